@@ -4,7 +4,9 @@
 
 #include "agents/external/agent_server.hpp"
 #include "core/base/error.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
 
 namespace carrack {
 namespace {
@@ -19,8 +21,8 @@ std::string joined(const std::string& spec, const std::vector<std::string>& keys
   return text;
 }
 
-int serve(const std::string& spec) {
-  AgentServer server(spec);
+void serve(const std::string& spec) {
+  AgentServer server = parse_option("spec", [&] { return AgentServer(spec); });
   std::vector<char> buffer(AgentServer::kLongestLine + 1);
   for (u64 number = 1; std::cin.getline(buffer.data(), static_cast<std::streamsize>(buffer.size()));
        ++number) {
@@ -34,12 +36,11 @@ int serve(const std::string& spec) {
     throw InputError("standard input: a line has more than " +
                      std::to_string(AgentServer::kLongestLine) + " bytes");
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_agent(CLI::App& app, int& status) {
+void add_agent(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
       "agent", "Play on standard input and output, as an opponent for another build of carrack");
   command->footer(
@@ -48,9 +49,9 @@ void add_agent(CLI::App& app, int& status) {
       "The keys are separate arguments, since a comma would end the process command.");
   const auto spec = std::make_shared<std::string>();
   const auto keys = std::make_shared<std::vector<std::string>>();
-  command->add_option("spec", *spec, "the agent, as in play --agent")->required();
+  offer_agents(command->add_option("spec", *spec, "the agent, as in play --agent")->required());
   command->add_option("keys", *keys, "more of its keys, as in iterations=1000");
-  command->callback([spec, keys, &status] { status = serve(joined(*spec, *keys)); });
+  command->callback([spec, keys] { serve(joined(*spec, *keys)); });
 }
 
 }  // namespace carrack

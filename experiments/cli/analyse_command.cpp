@@ -1,6 +1,7 @@
 // `carrack analyse`: the search report of one position of a recorded game.
 #include <cmath>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "agents/mcts/search_agent.hpp"
@@ -8,8 +9,10 @@
 #include "core/notation/notation.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/recorded_position.hpp"
 #include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
@@ -39,11 +42,11 @@ std::string line_text(const Report& report, Board board) {
   return text;
 }
 
-void print(const State& s, const Report& report) {
+void print(std::ostream& out, const State& s, const Report& report) {
   const Board board = s.ruleset().board();
-  std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
+  out << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
   if (report.options.empty()) {
-    std::cout << "no search: the agent's restriction leaves one option\n";
+    out << "no search: the agent's restriction leaves one option\n";
     return;
   }
   const auto number = [](float value) {
@@ -65,39 +68,42 @@ void print(const State& s, const Report& report) {
     }
     table.add(row);
   }
-  std::cout << table.text() << "win share: what " << to_string(s.actor)
-            << " can expect; value: the mean reward that the search maximises (the agent's win=, "
-               "rank= and\nmargin=), by player, ± its standard error\n\n";
+  out << table.text() << "win share: what " << to_string(s.actor)
+      << " can expect; value: the mean reward that the search maximises (the agent's win=, "
+         "rank= and\nmargin=), by player, ± its standard error\n\n";
   if (!std::isnan(report.win_share[me])) {
-    std::cout << "expected win shares:";
+    out << "expected win shares:";
     for (unsigned p = 0; p < s.players(); ++p) {
-      std::cout << ' ' << to_string(nth<Player>(p)) << ' ' << number(report.win_share[p]);
+      out << ' ' << to_string(nth<Player>(p)) << ' ' << number(report.win_share[p]);
     }
-    std::cout << '\n';
+    out << '\n';
   }
-  std::cout << "line: " << line_text(report, board) << '\n';
+  out << "line: " << line_text(report, board) << '\n';
   if (!report.anytime.empty()) {
-    std::cout << "chosen after:";
+    out << "chosen after:";
     for (const Report::Moment& moment : report.anytime) {
-      std::cout << ' ' << moment.iterations << " " << to_notation(moment.action, board) << ';';
+      out << ' ' << moment.iterations << " " << to_notation(moment.action, board) << ';';
     }
-    std::cout << '\n';
+    out << '\n';
   }
   if (report.iterations == 0) return;
-  std::cout << grouped(static_cast<double>(report.iterations)) << " iterations, "
-            << grouped(static_cast<double>(report.iterations) / report.seconds)
-            << " a second; depth " << fixed(report.mean_depth, 1) << ", at most " << report.deepest
-            << "; " << grouped(static_cast<double>(report.nodes)) << " nodes, "
-            << fixed(static_cast<double>(report.memory_bytes) / (1 << 20), 1) << " MiB\n";
+  out << grouped(static_cast<double>(report.iterations)) << " iterations, "
+      << grouped(static_cast<double>(report.iterations) / report.seconds) << " a second; depth "
+      << fixed(report.mean_depth, 1) << ", at most " << report.deepest << "; "
+      << grouped(static_cast<double>(report.nodes)) << " nodes, "
+      << fixed(static_cast<double>(report.memory_bytes) / (1 << 20), 1) << " MiB\n";
 }
 
 int analyse(const AnalyseOptions& options) {
-  const State truth = read_position(options.position);
-  const std::unique_ptr<Agent> agent = make_agent(options.agent);
+  const FoundPosition position = read_position(options.position);
+  const State& truth = position.state;
+  const std::unique_ptr<Agent> agent =
+      parse_option("--agent", [&] { return make_agent(options.agent); });
   if (!agent->searches()) {
-    throw InputError("analyse shows a search report, and '" + excerpt(options.agent) +
-                     "' has none; expected mcts, uct or flat, as in mcts:iterations=5000, or one "
-                     "of them in restricted:…,of=");
+    throw CLI::ValidationError("--agent",
+                               "'" + excerpt(options.agent) +
+                                   "' has no search report; expected mcts, uct or flat, as in "
+                                   "mcts:iterations=5000, or one of them in restricted:…,of=");
   }
   const auto* const search = dynamic_cast<const SearchAgent*>(agent.get());
   if (!options.tree.empty() && search == nullptr) {
@@ -110,18 +116,27 @@ int analyse(const AnalyseOptions& options) {
                  OutputRule{.replace = options.force, .inputs = {options.position.file}});
   const CatchInterrupts interrupts;
   agent->stop_on(&stop_flag());
-  const auto [s, chosen] = choose_once(*agent, truth, options.seed);
-  if (options.json) {
-    std::cout << search_json(s, agent->report(), chosen, 2) << '\n';
-  } else {
-    print(s, agent->report());
-    std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
-  }
-  if (file) {
-    file->write(
-        tree_text(save_tree(*search, truth, options.seed, options.depth, options.min_visits)));
-    file->finish();
-  }
+  const auto choice = choose_once(*agent, truth, options.seed);
+  write_then_print(
+      [&] {
+        if (!file) return;
+        file->write(
+            tree_text(save_tree(*search, truth, options.seed, options.depth, options.min_visits)));
+        file->finish();
+      },
+      [&] {
+        const auto& [s, chosen] = choice;
+        std::ostream& out = summary_stream({options.tree});
+        if (options.json) {
+          auto json = json_of_position(options.position, position, agent->spec(), options.seed);
+          json["interrupted"] = was_interrupted();
+          json.update(nlohmann::ordered_json::parse(search_json(s, agent->report(), chosen)));
+          out << json.dump(2) << '\n';
+          return;
+        }
+        print(out, s, agent->report());
+        out << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
+      });
   return was_interrupted() ? interrupted_status() : 0;
 }
 
@@ -134,11 +149,14 @@ void add_analyse(CLI::App& app, int& status) {
       "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
   const auto options = std::make_shared<AnalyseOptions>();
   add_recorded_position(*command, options->position);
-  command->add_option("--agent", options->agent, "mcts, uct, flat, or restricted:…,of=ONE_OF_THEM")
-      ->capture_default_str();
+  offer(
+      command
+          ->add_option("--agent", options->agent, "mcts, uct, flat, or restricted:…,of=ONE_OF_THEM")
+          ->capture_default_str(),
+      std::vector<std::string>{"mcts", "uct", "flat"});
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of the search");
   auto* const tree =
-      command->add_option("--tree", options->tree, "write the tree to this file, for carrack tree");
+      add_file(*command, "--tree", options->tree, "write the tree to this file, for carrack tree");
   add_number(*command, "--depth", options->depth, 0, 1000, "maximum depth of the written tree")
       ->needs(tree);
   add_number(*command, "--min-visits", options->min_visits, 0, kMaxGames,

@@ -117,6 +117,8 @@ int bench(double seconds, bool as_json) {
                                 {"build_type", version::build_type},
                                 {"signature", hexadecimal(found)},
                                 {"signature_expected", hexadecimal(kSignature)},
+                                {"signature_aoe3", hexadecimal(signature(Edition::aoe3))},
+                                {"signature_empires", hexadecimal(signature(Edition::empires))},
                                 {"signature_world", hexadecimal(found_on_world_map)},
                                 {"signature_world_expected", hexadecimal(kSignatureOfWorldMap)}};
     for (const Rates& r : all) {

@@ -15,6 +15,7 @@
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/studies/calibration.hpp"
 
@@ -92,8 +93,8 @@ std::string text_of(const Calibration& calibration, bool by_players) {
 std::string json_of(const Calibration& calibration, bool by_players) {
   nlohmann::ordered_json json{{"games", calibration.games()},
                               {"blocks", calibration.blocks()},
-                              {"copies", calibration.copies()},
-                              {"forfeited", calibration.forfeited()}};
+                              {"duplicates", calibration.copies()},
+                              {"forfeits", calibration.forfeited()}};
   for_each_line(calibration, by_players,
                 [&](unsigned players, unsigned turn, const CalibrationSlopes& slopes) {
                   nlohmann::ordered_json line{{"players", players}, {"turn", turn}};
@@ -184,12 +185,17 @@ int calibrate(const CalibrateOptions& options) {
         (calibration.forfeited() == 0 ? "no game in " : "no game without a forfeit in ") +
         options.files.front());
   }
-  std::cout << (options.json ? json_of(calibration, options.by_players)
+  write_then_print(
+      [&] {
+        if (!file) return;
+        file->write(header_text(calibration, agents));
+        file->finish();
+      },
+      [&] {
+        summary_stream({options.output})
+            << (options.json ? json_of(calibration, options.by_players)
                              : text_of(calibration, options.by_players));
-  if (file) {
-    file->write(header_text(calibration, agents));
-    file->finish();
-  }
+      });
   return 0;
 }
 
@@ -203,13 +209,12 @@ void add_calibrate(CLI::App& app, int& status) {
       "Example: carrack play --agent mcts:iterations=250 --games 400 --search-values --record "
       "games.jsonl\n         carrack calibrate games.jsonl");
   const auto options = std::make_shared<CalibrateOptions>();
-  command
-      ->add_option("files", options->files,
-                   "records; those made with --search-values include search predictions")
+  add_files(*command, "file", options->files,
+            "records; those made with --search-values include search predictions")
       ->required();
   command->add_flag("--by-players", options->by_players, "add lines for each number of players");
-  command->add_option(
-      "--output", options->output,
+  add_file(
+      *command, "--output", options->output,
       "write evaluation scales fitted on these games to this C++ header; player counts with fewer "
       "than 50 blocks are listed as not fitted");
   add_force_option(*command, options->force, {"--output"});

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <new>
@@ -11,7 +12,9 @@
 #include "core/base/error.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/version.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/usage_error.hpp"
 
 namespace carrack {
 namespace {
@@ -19,92 +22,6 @@ namespace {
 constexpr int kWrongInput = 1;  // or a resource is exhausted
 constexpr int kWrongUsage = 2;
 constexpr int kInternalError = 3;
-
-/// The long options of a command, for suggestions.
-std::vector<std::string> option_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return names;
-}
-
-/// An option with too many values or without one.
-std::string explain_values(const CLI::App& command, const CLI::ParseError& error) {
-  for (const CLI::Option* option : command.get_options()) {
-    const bool takes_one = option->get_items_expected_max() == 1 &&
-                           option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw;
-    if (takes_one && option->count() > 1) {
-      return option->get_name() + " is given " + std::to_string(option->count()) +
-             " times, expected once";
-    }
-  }
-  const std::string text = error.what();
-  if (!text.ends_with(" missing")) return text;
-  return text.substr(0, text.find(':')) + ": expected a value";
-}
-
-/// A word that no option or argument takes.
-std::string explain_unexpected(const CLI::App& command, const std::string& word, int argc,
-                               char** argv) {
-  const std::string text = "unexpected '" + excerpt(word) + "'";
-  for (int i = 2; i < argc; ++i) {
-    if (word != argv[i]) continue;
-    const CLI::Option* const before = command.get_option_no_throw(argv[i - 1]);
-    if (before == nullptr || before->get_items_expected_max() != 0) break;
-    const std::string flag = argv[i - 1];
-    return text + " after " + flag + ", which takes no value" +
-           (before->get_description().starts_with("print ")
-                ? " and prints to the standard output: " + flag + " > " + excerpt(word)
-                : "");
-  }
-  return text;
-}
-
-/// A one-line error message for the command line.
-std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  const auto chosen = app.get_subcommands();
-  const CLI::App& command = chosen.empty() ? app : *chosen.front();
-  std::vector<std::string> known = option_names(command);
-  if (chosen.empty()) {
-    for (const CLI::App* sub : app.get_subcommands({})) known.push_back(sub->get_name());
-  }
-  const auto is = [&](CLI::ExitCodes code) {
-    return error.get_exit_code() == static_cast<int>(code);
-  };
-  // Other arguments are checked even with --help.
-  if (is(CLI::ExitCodes::Success) || is(CLI::ExitCodes::ExtrasError) ||
-      is(CLI::ExitCodes::RequiredError)) {
-    const std::vector<std::string_view> views(known.begin(), known.end());
-    for (int i = chosen.empty() ? 1 : 2; i < argc; ++i) {
-      const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
-      const bool is_name = chosen.empty() || word.starts_with("--");
-      if (!is_name || std::ranges::find(known, word) != known.end()) continue;
-      return unknown_word(chosen.empty() ? "command" : "option", word, views);
-    }
-    if (chosen.empty()) {
-      std::erase_if(known, [](const std::string& name) { return name.starts_with("--"); });
-      return "expected a command: " +
-             join(std::vector<std::string_view>(known.begin(), known.end())) +
-             "; see carrack --help";
-    }
-  }
-  if (is(CLI::ExitCodes::ArgumentMismatch)) return explain_values(command, error);
-  const std::vector<std::string> unexpected = app.remaining(/*recurse=*/true);
-  const bool is_unexpected = is(CLI::ExitCodes::Success) || is(CLI::ExitCodes::ExtrasError);
-  if (is_unexpected && !unexpected.empty()) {
-    return explain_unexpected(command, unexpected.front(), argc, argv);
-  }
-  return error.what();
-}
-
-/// Whether a command line with --help has unknown words. Commands written in Python check their
-/// own.
-bool has_unknown_words(const CLI::App& app) {
-  const auto chosen = app.get_subcommands();
-  if (!chosen.empty() && chosen.front()->get_prefix_command()) return false;
-  return !app.remaining(/*recurse=*/true).empty();
-}
 
 void say(const std::string& line) {
   std::cerr << "carrack: " << printable(line, kLongestMessage) << '\n';
@@ -131,6 +48,35 @@ void refuse_empty_values(CLI::App& app) {
   }
 }
 
+/// Throws ResourceError if what was printed could not be written.
+void finish_output() {
+  std::cout.flush();
+  if (!std::cout) throw ResourceError("cannot write to the standard output");
+}
+
+/// Parses the command line and runs its command; returns the status that it gave to `status`.
+int parse_and_run(CLI::App& app, int argc, char** argv, const int& status) {
+  try {
+    if (const std::string text = missing_value(app, argc, argv); !text.empty()) {
+      say(text);
+      return kWrongUsage;
+    }
+    app.parse(argc, argv);
+    finish_output();
+    return status;
+  } catch (const CLI::Success& asked) {  // --help, --version
+    if (!has_unknown_words(app)) {
+      const int shown = app.exit(asked);
+      finish_output();
+      return shown;
+    }
+    say(explain(app, asked, argc, argv));
+  } catch (const CLI::ParseError& error) {
+    say(explain(app, error, argc, argv));
+  }
+  return kWrongUsage;
+}
+
 int run(int argc, char** argv) {
   if (const auto reason = cpu::ignored_request()) {
     say("CARRACK_CPU=" + excerpt(std::getenv("CARRACK_CPU")) + ": " + std::string(*reason));
@@ -140,6 +86,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", version::engine() + ", " + std::string(version::compiler) +
                                         ", " + std::string(version::build_type));
   app.require_subcommand(1);
+  forget_offers();
   int status = 0;
   add_play(app, status);
   add_tournament(app, status);
@@ -171,16 +118,7 @@ int run(int argc, char** argv) {
   add_manual(app, status);
   refuse_empty_values(app);
   try {
-    app.parse(argc, argv);
-    std::cout.flush();
-    if (!std::cout) throw ResourceError("cannot write to the standard output");
-  } catch (const CLI::Success& asked) {  // --help, --version
-    if (!has_unknown_words(app)) return app.exit(asked);
-    say(explain(app, asked, argc, argv));
-    return kWrongUsage;
-  } catch (const CLI::ParseError& error) {
-    say(explain(app, error, argc, argv));
-    return kWrongUsage;
+    return parse_and_run(app, argc, argv, status);
   } catch (const InputError& error) {
     say(error.what());
     return kWrongInput;
@@ -193,7 +131,6 @@ int run(int argc, char** argv) {
   } catch (const ChoiceStopped&) {  // the signal handler has printed its line
     return interrupted_status();
   }
-  return status;
 }
 
 }  // namespace

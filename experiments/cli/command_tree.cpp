@@ -1,23 +1,19 @@
 #include "experiments/cli/command_tree.hpp"
 
+#include <map>
+#include <utility>
+
 #include "agents/agent.hpp"
 #include "agents/scripted/scripted.hpp"
-#include "core/game/ruleset.hpp"
 
 namespace carrack {
 namespace {
 
-std::vector<std::string> texts(std::span<const std::string_view> words) {
-  return {words.begin(), words.end()};
-}
+using OfferedWords = std::map<const CLI::Option*, std::vector<std::string>>;
 
-/// The agents, and every strategy of the scripted one.
-std::vector<std::string> agent_words() {
-  std::vector<std::string> words;
-  for (const AgentHelp& agent : agent_help()) words.emplace_back(agent.name);
-  for (const std::string_view strategy : known_strategies()) {
-    words.push_back("scripted:" + std::string(strategy));
-  }
+/// CLI11's options cannot carry more than their names.
+OfferedWords& offered_words() {
+  static OfferedWords words;
   return words;
 }
 
@@ -28,10 +24,8 @@ std::vector<std::string> words_in_braces(const std::string& type) {
 }
 
 std::vector<std::string> words_of(const CLI::Option& option) {
-  if (option.check_lname("edition")) return texts(known_editions());
-  if (option.check_lname("module")) return texts(known_modules());
-  if (option.check_lname("variant")) return texts(known_variants());
-  if (option.check_lname("agent")) return agent_words();
+  const auto offered = offered_words().find(&option);
+  if (offered != offered_words().end()) return offered->second;
   return words_in_braces(option.get_type_name());
 }
 
@@ -67,6 +61,25 @@ CommandText command_text(const CLI::App& command) {
 }
 
 }  // namespace
+
+void offer(const CLI::Option* option, std::vector<std::string> words) {
+  offered_words()[option] = std::move(words);
+}
+
+void offer(const CLI::Option* option, std::span<const std::string_view> words) {
+  offer(option, std::vector<std::string>(words.begin(), words.end()));
+}
+
+void offer_agents(const CLI::Option* option) {
+  std::vector<std::string> words;
+  for (const AgentHelp& agent : agent_help()) words.emplace_back(agent.name);
+  for (const std::string_view strategy : known_strategies()) {
+    words.push_back("scripted:" + std::string(strategy));
+  }
+  offer(option, std::move(words));
+}
+
+void forget_offers() { offered_words().clear(); }
 
 CommandTree command_tree(const CLI::App& app) {
   CommandTree tree{.program = command_text(app), .commands = {}};

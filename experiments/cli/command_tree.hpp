@@ -3,7 +3,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace carrack {
@@ -35,6 +37,15 @@ struct CommandTree {
   CommandText program;  // its own options
   std::vector<CommandText> commands;
 };
+
+/// The words that completion offers for the values of an option. Words in the braces of its type
+/// need no offer. What an option accepts, it checks itself.
+void offer(const CLI::Option* option, std::vector<std::string> words);
+void offer(const CLI::Option* option, std::span<const std::string_view> words);
+/// Offers the agents, and every strategy of the scripted one.
+void offer_agents(const CLI::Option* option);
+/// Forgets all offers, before the options of another command line are made.
+void forget_offers();
 
 [[nodiscard]] CommandTree command_tree(const CLI::App& app);
 

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include "core/base/error.hpp"
+#include "experiments/cli/options.hpp"
 
 namespace carrack {
 namespace {
 
-std::string spaced(const std::vector<std::string>& words) {
-  return join(std::vector<std::string_view>(words.begin(), words.end()), " ");
-}
+std::string spaced(const std::vector<std::string>& words) { return join(words, " "); }
 
 std::string command_names(const CommandTree& tree) {
   std::vector<std::string> names;

@@ -9,6 +9,7 @@
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/python_module.hpp"
 #include "experiments/ledger/ledger.hpp"
 
@@ -32,10 +33,10 @@ class ExportFiles {
   OutputFile& open(const std::string& path) { return files_.emplace_back(path, rule_); }
   /// `line` is printed when the files are in place.
   void written(const std::string& line) { lines_ += line + '\n'; }
-  void finish() {
+  void finish(std::ostream& out) {
     for (OutputFile& file : files_) file.close();
     for (OutputFile& file : files_) file.publish();
-    std::cout << lines_;
+    out << lines_;
   }
 
  private:
@@ -71,7 +72,10 @@ void write_records(Ledger& ledger, i64 tournament, const std::string& path, Expo
   files.written(printable(path) + ": " + counted(games, "game"));
 }
 
-int run(const ExportArguments& arguments) {
+/// The part that writes Parquet.
+const PythonModule kParquet{"export --parquet", "carrack.export", "ledger"};
+
+void run(const ExportArguments& arguments) {
   if (arguments.csv.empty() && arguments.records.empty() && arguments.parquet.empty()) {
     throw CLI::ValidationError(
         "export", "no output given; expected --csv DIR, --records FILE or --parquet DIR");
@@ -86,25 +90,25 @@ int run(const ExportArguments& arguments) {
     Ledger ledger(arguments.ledger, Database::Mode::read);
     const LedgerTournament tournament = ledger.tournament(arguments.name);
     name = tournament.name;
+    if (!arguments.parquet.empty()) check_python_module(kParquet);  // before a file is written
     ExportFiles files({.replace = arguments.force, .inputs = {arguments.ledger}});
     if (!arguments.csv.empty()) write_csv(ledger, tournament.id, arguments.csv, files);
     if (!arguments.records.empty()) {
       write_records(ledger, tournament.id, arguments.records, files);
     }
-    files.finish();
+    files.finish(summary_stream({arguments.records}));
   }
   if (!arguments.parquet.empty()) {
     std::vector<std::string> words{arguments.ledger, "--name", name, "--parquet",
                                    arguments.parquet};
     if (arguments.force) words.emplace_back("--force");
-    become_python_module({"export --parquet", "carrack.export", "ledger"}, words);
+    become_python_module(kParquet, words);
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_export(CLI::App& app, int& status) {
+void add_export(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand("export", "Write a tournament of a ledger to files");
   command->footer(
       "Examples:\n"
@@ -113,17 +117,17 @@ void add_export(CLI::App& app, int& status) {
       "  carrack export results.db --records games.jsonl && carrack verify games.jsonl\n"
       "  carrack export results.db --parquet tables    the same tables (needs Python, pyarrow)");
   const auto arguments = std::make_shared<ExportArguments>();
-  command->add_option("ledger", arguments->ledger, "file")->required();
+  add_file(*command, "ledger", arguments->ledger, "file of carrack tournament --ledger")
+      ->required();
   command->add_option("--name", arguments->name,
                       "name of the tournament; optional if there is only one");
-  command->add_option("--csv", arguments->csv,
-                      "write the tables to this folder as CSV, one file each");
-  command->add_option("--parquet", arguments->parquet,
-                      "write the tables to this folder as Parquet, one file each");
-  command->add_option("--records", arguments->records,
-                      "write the games to this file as JSON Lines");
+  add_file(*command, "--csv", arguments->csv,
+           "write the tables to this folder as CSV, one file each", "DIR");
+  add_file(*command, "--parquet", arguments->parquet,
+           "write the tables to this folder as Parquet, one file each", "DIR");
+  add_file(*command, "--records", arguments->records, "write the games to this file as JSON Lines");
   add_force_option(*command, arguments->force, {"--csv", "--records", "--parquet"});
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments] { run(*arguments); });
 }
 
 }  // namespace carrack

@@ -3,14 +3,18 @@
 #include <iostream>
 #include <optional>
 
+#include "agents/agent.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/progress.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/match_options.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/studies/fitted_weights.hpp"
 
@@ -41,6 +45,9 @@ Table quality(const EvaluationFit& fit) {
 }
 
 int fit(const FitOptions& options) {
+  if (!options.plan.agent.empty()) {
+    static_cast<void>(parse_option("--agent", [&] { return make_agent(options.plan.agent); }));
+  }
   std::optional<OutputFile> file;  // fail before the games are played, not after
   if (!options.output.empty())
     file.emplace(options.output, OutputRule{.replace = options.force, .inputs = {}});
@@ -59,16 +66,21 @@ int fit(const FitOptions& options) {
     std::cerr << "carrack: nothing is written\n";
     return interrupted_status();
   }
-  std::cout << quality(*fit).text()
+  write_then_print(
+      [&] {
+        if (!file) return;
+        file->write(fitted_weights_json(plan, *fit));
+        file->finish();
+      },
+      [&] {
+        std::ostream& out = summary_stream({options.output});
+        out << quality(*fit).text()
             << "explained share of the variance of leads (final VP minus the mean of the game), in "
             << counted(plan.tests(), "game") << " of other seeds\n";
-  if (forfeited != 0) {
-    std::cout << "left out because of a forfeit: " << counted(forfeited, "game")
-              << (forfeited == 1 ? "; the reason: " : "; the first reason: ") << reason << '\n';
-  }
-  if (!file) return 0;
-  file->write(fitted_weights_json(plan, *fit));
-  file->finish();
+        if (forfeited == 0) return;
+        out << "left out because of a forfeit: " << counted(forfeited, "game")
+            << (forfeited == 1 ? "; the reason: " : "; the first reason: ") << reason << '\n';
+      });
   return 0;
 }
 
@@ -83,15 +95,16 @@ void add_fit(CLI::App& app, int& status) {
   const auto options = std::make_shared<FitOptions>();
   add_number(*command, "--games", options->plan.games, 1, kMaxGames,
              "games to fit on; a tenth as many are played to test the fit");
-  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of all random numbers");
+  add_seed_option(*command, options->plan.seed);
   add_number(*command, "--noise", options->plan.noise, 0, 1, "fraction of random decisions");
   add_number(*command, "--threads", options->plan.threads, 1, kMaxThreads,
              "games played in parallel");
-  command->add_option("--agent", options->plan.agent,
-                      "agent at every seat; default: scripted strategies drawn at random");
-  command->add_option("--output", options->output,
-                      "write the weights to this JSON file; default: print only the table. "
-                      "Refused if a row has no positions");
+  offer_agents(
+      command->add_option("--agent", options->plan.agent,
+                          "agent at every seat; default: scripted strategies drawn at random"));
+  add_file(*command, "--output", options->output,
+           "write the weights to this JSON file; default: print only the table. Refused if a row "
+           "has no positions");
   add_force_option(*command, options->force, {"--output"});
   command->callback([options, &status] { status = fit(*options); });
 }

@@ -7,7 +7,9 @@
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
 #include "experiments/cli/standings_output.hpp"
 #include "experiments/cli/trial_report.hpp"
 #include "experiments/cli/trial_text.hpp"
@@ -25,10 +27,6 @@ struct LedgerArguments {
   bool json = false;
 };
 
-std::string joined(const std::vector<std::string>& names) {
-  return join(std::vector<std::string_view>(names.begin(), names.end()));
-}
-
 /// Names as a cell of a table: agents that are restricted list all their tiles.
 std::string cell(const std::string& names) {
   constexpr std::size_t kLongest = 120;
@@ -38,7 +36,7 @@ std::string cell(const std::string& names) {
 std::string joined_names(const LedgerTournament& t) {
   std::vector<std::string> names;
   for (const LedgerAgent& agent : t.agents) names.push_back(agent.name);
-  return joined(short_names(names));
+  return join(short_names(names));
 }
 
 std::string rules_of(Ruleset rules, const std::string& signature) {
@@ -53,7 +51,7 @@ std::string subjects_of(const TrialPlan& plan) {
   }
   std::vector<std::string> names;
   for (const Subject on : plan.on) names.push_back(to_string(on));
-  return joined(names);
+  return join(names);
 }
 
 void list_text(const std::vector<LedgerTrial>& all) {
@@ -107,7 +105,8 @@ nlohmann::ordered_json as_json(const LedgerTrial& t) {
           {"on", on}};
 }
 
-void list_json(const std::vector<LedgerTournament>& all, const std::vector<LedgerTrial>& trials) {
+nlohmann::ordered_json json_of_all(const std::vector<LedgerTournament>& all,
+                                   const std::vector<LedgerTrial>& trials) {
   auto list = nlohmann::ordered_json::array();
   for (const LedgerTournament& t : all) {
     nlohmann::ordered_json agents;
@@ -129,77 +128,104 @@ void list_json(const std::vector<LedgerTournament>& all, const std::vector<Ledge
                     {"agents", agents}});
   }
   for (const LedgerTrial& t : trials) list.push_back(as_json(t));
-  std::cout << list.dump(2) << '\n';
+  return list;
 }
 
-/// One transaction per file: files merged before an invalid one are kept.
-void merge(const LedgerArguments& arguments) {
+/// Merges the files that are asked for; one transaction per file: files merged before an invalid
+/// one are kept. Returns the number of new games from each.
+std::vector<nlohmann::ordered_json> merge(const LedgerArguments& arguments) {
+  std::vector<nlohmann::ordered_json> merged;
+  if (arguments.merge.empty()) return merged;
   if (!std::filesystem::exists(arguments.ledger)) {  // created only if the first source can be read
     const Ledger source(arguments.merge.front(), Database::Mode::read);
   }
   Ledger ledger(arguments.ledger, Database::Mode::create);
   for (const std::string& path : arguments.merge) {
     const u64 games = ledger.merge(path);
-    if (!arguments.json) std::cout << games << " new games from " << printable(path) << '\n';
+    merged.push_back({{"file", path}, {"new_games", games}});
+    if (arguments.json) continue;
+    std::cout << counted(games, "new game") << " from " << printable(path) << '\n';
   }
+  return merged;
 }
 
-void list(Ledger& ledger, bool json) {
-  const auto all = ledger.tournaments();
-  const auto trials = KeptTrial::all(ledger);
-  if (json) {
-    list_json(all, trials);
-    return;
-  }
+void print_all(const std::vector<LedgerTournament>& all, const std::vector<LedgerTrial>& trials) {
   if (!all.empty() || trials.empty()) list_text(all);
   if (!all.empty() && !trials.empty()) std::cout << '\n';
   if (!trials.empty()) list_text(trials);
 }
 
-void show_trial(Ledger& ledger, const LedgerTrial& trial, bool json) {
-  const std::vector<TrialReport> reports{KeptTrial::report(ledger, trial)};
-  std::cout << (json ? trial_json(reports, /*interrupted=*/false)
-                     : trials_text(reports, std::nullopt));
+/// The trials of a name: it and NAME/RULESET, as `carrack trial` names them.
+std::vector<LedgerTrial> trials_named(const std::string& name, std::vector<LedgerTrial> trials) {
+  std::erase_if(trials, [&](const LedgerTrial& trial) {
+    return trial.name != name && !trial.name.starts_with(name + '/');
+  });
+  const auto is_of_placements = [](const LedgerTrial& t) { return t.plan.is_of_placements(); };
+  const auto placements = std::ranges::count_if(trials, is_of_placements);
+  if (placements == 0 || placements == std::ssize(trials)) return trials;
+  std::vector<std::string> names;
+  for (const LedgerTrial& trial : trials) names.push_back(trial.name);
+  throw InputError("--name: '" + excerpt(name) +
+                   "' has trials of tiles and of boxes, expected one of " + join(names));
 }
 
-void show_tournament(Ledger& ledger, const LedgerTournament& tournament, bool json) {
+std::vector<TrialReport> reports_of(Ledger& ledger, const std::vector<LedgerTrial>& trials) {
+  std::vector<TrialReport> reports;
+  for (const LedgerTrial& trial : trials) reports.push_back(KeptTrial::report(ledger, trial));
+  return reports;
+}
+
+std::string standings_of(Ledger& ledger, const LedgerTournament& tournament, bool json) {
   std::vector<std::string> names;
   for (const LedgerAgent& agent : tournament.agents) names.push_back(agent.name);
   Standings standings(names, tournament.games_per_block);
   for (const BlockGame& game : ledger.games(tournament.id)) standings.add(game);
   const StandingsSummary summary{tournament.plan, std::nullopt, 0, false};
-  std::cout << (json ? standings_json(standings, summary) : standings_text(standings, summary));
+  return json ? standings_json(standings, summary) : standings_text(standings, summary);
 }
 
-/// The tournament of a name, or else the trial of it.
-void show(Ledger& ledger, const std::string& name, bool json) {
-  const auto trials = KeptTrial::all(ledger);
-  const auto trial = std::ranges::find(trials, name, &LedgerTrial::name);
+/// The tournament of a name and the trials of it; as JSON only the tournament if it has both.
+std::string text_of(Ledger& ledger, const std::string& name, bool json) {
+  const auto trials = trials_named(name, KeptTrial::all(ledger));
   const auto tournaments = ledger.tournaments();
   const bool has_tournament =
       std::ranges::find(tournaments, name, &LedgerTournament::name) != tournaments.end();
-  if (has_tournament || trial == trials.end()) {
-    show_tournament(ledger, ledger.tournament(name), json);  // throws if there is none
+  std::string text;
+  if (has_tournament || trials.empty()) {
+    text = standings_of(ledger, ledger.tournament(name), json);  // throws if there is none
   }
-  if (trial == trials.end() || (has_tournament && json)) return;
-  if (has_tournament) std::cout << '\n';
-  show_trial(ledger, *trial, json);
+  if (trials.empty() || (has_tournament && json)) return text;
+  if (has_tournament) text += '\n';
+  const auto reports = reports_of(ledger, trials);
+  return text +
+         (json ? trial_json(reports, /*interrupted=*/false) : trials_text(reports, std::nullopt));
 }
 
-int run(const LedgerArguments& arguments) {
-  if (!arguments.merge.empty()) merge(arguments);
+void run(const LedgerArguments& arguments) {
+  const auto merged = nlohmann::ordered_json(merge(arguments));
   Ledger ledger(arguments.ledger, Database::Mode::read);
-  if (arguments.name.empty()) {
-    list(ledger, arguments.json);
-  } else {
-    show(ledger, arguments.name, arguments.json);
+  const auto tournaments = ledger.tournaments();
+  const auto trials = KeptTrial::all(ledger);
+  if (!arguments.json) {
+    if (arguments.name.empty()) {
+      print_all(tournaments, trials);
+    } else {
+      std::cout << text_of(ledger, arguments.name, false);
+    }
+    return;
   }
-  return 0;
+  nlohmann::ordered_json json =
+      arguments.name.empty() ? json_of_all(tournaments, trials)
+                             : nlohmann::ordered_json::parse(text_of(ledger, arguments.name, true));
+  if (!arguments.merge.empty()) {
+    json = {{"merged", merged}, {"ledger", std::move(json)}};
+  }
+  std::cout << json.dump(2) << '\n';
 }
 
 }  // namespace
 
-void add_ledger(CLI::App& app, int& status) {
+void add_ledger(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
       "ledger", "List the tournaments and trials of a ledger, or show the result of one of them");
   command->footer(
@@ -208,14 +234,16 @@ void add_ledger(CLI::App& app, int& status) {
       "  carrack ledger results.db --name main\n"
       "  carrack ledger results.db --merge machine1.db machine2.db");
   const auto arguments = std::make_shared<LedgerArguments>();
-  command->add_option("ledger", arguments->ledger, "file")->required();
+  add_file(*command, "ledger", arguments->ledger, "file of carrack tournament or trial --ledger")
+      ->required();
   command->add_option("--name", arguments->name,
-                      "show the standings of this tournament or the tables of this trial; if both "
-                      "have the name, --json shows the tournament");
-  command->add_option("--merge", arguments->merge,
-                      "first add the games of these ledgers, each game once");
+                      "show the standings of this tournament or the tables of this trial (of all "
+                      "NAME/RULESET, for one of several rulesets); if both have the name, --json "
+                      "shows the tournament");
+  add_files(*command, "--merge", arguments->merge,
+            "first add the games of these ledgers, each game once");
   command->add_flag("--json", arguments->json, "print JSON");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments] { run(*arguments); });
 }
 
 }  // namespace carrack

@@ -101,6 +101,7 @@ An internal error.
 .TP
 129, 130, 143
 Stopped by SIGHUP, by SIGINT (Ctrl\-C), by SIGTERM. Games that are written to a record or a ledger are kept.
+A second signal ends the program at once, but not within a second of the first.
 )";
 
 }  // namespace

@@ -24,7 +24,7 @@ void print_completion(const CommandTree& tree, const std::string& shell) {
   } else if (shell == "fish") {
     std::cout << fish_completion(tree);
   } else {
-    throw InputError(unknown_word("shell", shell, kShells));
+    throw CLI::ValidationError("shell", unknown_word("shell", shell, kShells));
   }
 }
 
@@ -37,12 +37,13 @@ struct ManualOptions {
 /// The page of a command; that of the program for an empty name.
 std::string page_of(const CommandTree& tree, const std::string& name) {
   if (name.empty()) return program_page(tree);
-  std::vector<std::string_view> known;
+  std::vector<std::string> known;
   for (const CommandText& command : tree.commands) {
     if (command.name == name) return command_page(command);
     known.push_back(command.name);
   }
-  throw InputError(unknown_word("command", name, known));
+  throw CLI::ValidationError("command",
+                             unknown_word_of("command", name, known, "see carrack --help"));
 }
 
 void write_pages(const CommandTree& tree, const ManualOptions& options) {
@@ -74,7 +75,9 @@ void add_completion(CLI::App& app, int& /*status*/) {
       "  carrack completion zsh > ~/.zfunc/_carrack\n"
       "  carrack completion fish > ~/.config/fish/completions/carrack.fish");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "the shell")->required()->type_name("{bash,zsh,fish}");
+  command->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->type_name("{bash,zsh,fish}");
   command->callback([&app, shell] { print_completion(command_tree(app), *shell); });
 }
 
@@ -82,11 +85,16 @@ void add_manual(CLI::App& app, int& /*status*/) {
   auto* const command =
       app.add_subcommand("manual", "Print the man page of the program or of a command");
   command->footer(
-      "Examples:\n  carrack manual play | man -l -\n  carrack manual --out share/man/man1");
+      "Examples:\n  carrack manual play | man -l -\n  carrack manual --output share/man/man1");
   const auto options = std::make_shared<ManualOptions>();
-  command->add_option("command", options->command, "the command; without it the program");
-  command->add_option("--out", options->out, "write all pages to this folder instead");
-  add_force_option(*command, options->force, {"--out"});
+  auto* const page =
+      command->add_option("command", options->command, "the command; without it the program");
+  std::vector<std::string> commands;  // this one is the last
+  for (const CLI::App* const other : app.get_subcommands({})) commands.push_back(other->get_name());
+  offer(page, std::move(commands));
+  add_file(*command, "--output,--out", options->out, "write all pages to this folder instead",
+           "DIR");
+  add_force_option(*command, options->force, {"--output"});
   command->callback([&app, options] {
     const CommandTree tree = command_tree(app);
     if (options->out.empty()) {
@@ -94,7 +102,7 @@ void add_manual(CLI::App& app, int& /*status*/) {
     } else if (options->command.empty()) {
       write_pages(tree, *options);
     } else {
-      throw CLI::ValidationError("--out",
+      throw CLI::ValidationError("--output",
                                  "writes all pages; leave out '" + excerpt(options->command) + "'");
     }
   });

@@ -10,8 +10,11 @@
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/progress.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/match_options.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/ruleset_options.hpp"
 #include "experiments/ledger/kept_match.hpp"
 #include "experiments/render/table.hpp"
@@ -42,12 +45,18 @@ void check_test(SprtOptions options, Ruleset rules) {
 class MatchRun {
  public:
   explicit MatchRun(const MatchCommandOptions& options)
-      : options_(options), plan_(options.plan), names_(short_names(options.agents)) {
+      : options_(options),
+        plan_(options.plan),
+        names_(short_names(options.agents)),
+        out_(summary_stream({options.plan.record})) {
     if (options_.agents.size() != 2) {
       throw CLI::ValidationError("--agent", "is given " + counted(options_.agents.size(), "time") +
                                                 "; expected 2 times, for the agents to compare");
     }
     plan_.rules = options_.rules.ruleset();
+    for (const std::string& spec : options_.agents) {
+      static_cast<void>(parse_option("--agent", [&] { return make_agent(spec); }));
+    }
     check_test(plan_.test, plan_.rules);  // before there is a file
     plan_.make = [this](std::size_t agent) { return make_agent(options_.agents[agent]); };
     plan_.record_rule.replace = options_.force;
@@ -92,46 +101,53 @@ class MatchRun {
     return 2 * static_cast<double>(test.blocks() - kept);
   }
 
+  /// ", 1.66 games/s"; empty if all were kept before.
+  [[nodiscard]] std::string rate(const Sprt& test, double seconds) const {
+    const double games = played_games(test);
+    return games == 0 ? std::string() : ", " + rate_text(games / seconds) + " games/s";
+  }
+
   void print(const SequentialMatchResult& result, double seconds) const {
     const Sprt& test = result.test;
     const Sprt::Elo elo = test.elo();
     const double share = test.shares().mean();
-    std::cout << "A  " << printable(names_[0]) << "\nB  " << printable(names_[1]) << "\n\n";
+    out_ << "A  " << printable(names_[0]) << "\nB  " << printable(names_[1]) << "\n\n";
     Table table({"", "value", "95 % interval"});
     table.add({"win share of A's half of the seats", test.blocks() == 0 ? "-" : fixed(share, 3),
                interval_text(test.share_interval(), 3)});
     table.add({"Elo difference, A - B", elo_text(elo), elo_bounds(elo.interval)});
     table.add({"log-likelihood ratio", fixed(test.llr(), 2),
                "bounds " + fixed(test.lower_bound(), 2) + " and " + fixed(test.upper_bound(), 2)});
-    std::cout << table.text();
+    out_ << table.text();
     const auto hypothesis = [&](double value) { return digits_of(value); };
     switch (test.verdict()) {
       case Verdict::h1:
-        std::cout << "H1 accepted: a difference of " << hypothesis(plan_.test.elo1)
-                  << " Elo fits the results better than " << hypothesis(plan_.test.elo0) << '\n';
+        out_ << "H1 accepted: a difference of " << hypothesis(plan_.test.elo1)
+             << " Elo fits the results better than " << hypothesis(plan_.test.elo0) << '\n';
         break;
       case Verdict::h0:
-        std::cout << "H0 accepted: a difference of " << hypothesis(plan_.test.elo0)
-                  << " Elo fits the results better than " << hypothesis(plan_.test.elo1) << '\n';
+        out_ << "H0 accepted: a difference of " << hypothesis(plan_.test.elo0)
+             << " Elo fits the results better than " << hypothesis(plan_.test.elo1) << '\n';
         break;
       case Verdict::undecided:
-        std::cout << (result.interrupted ? "interrupted" : "no more blocks")
-                  << ": undecided between " << hypothesis(plan_.test.elo0) << " and "
-                  << hypothesis(plan_.test.elo1) << " Elo\n";
+        out_ << (result.interrupted ? "interrupted" : "no more blocks") << ": undecided between "
+             << hypothesis(plan_.test.elo0) << " and " << hypothesis(plan_.test.elo1) << " Elo\n";
         break;
     }
-    std::cout << counted(2 * test.blocks(), "game") << " of " << plan_.rules.to_string() << " in "
-              << counted(test.blocks(), "block") << ", seed " << plan_.seed << ", "
-              << fixed(played_games(test) / seconds, 2) << " games/s\n";
-    if (kept_ && result.interrupted) {
-      std::cout << "the blocks are in " << printable(options_.keep)
-                << "; repeat the command to go on\n";
+    out_ << counted(2 * test.blocks(), "game") << " of " << plan_.rules.to_string() << " in "
+         << counted(test.blocks(), "block") << ", seed " << plan_.seed << rate(test, seconds)
+         << '\n';
+    const std::string& file = kept_ ? options_.keep : plan_.record;
+    if (result.interrupted && !file.empty() && test.blocks() != 0) {
+      out_ << where_games_are(std::to_string(test.blocks()) + " of at most " +
+                                  counted(plan_.max_blocks, "block"),
+                              file, kept_.has_value())
+           << '\n';
     }
     for (std::size_t agent = 0; agent < 2; ++agent) {
       if (result.forfeits[agent] == 0) continue;
-      std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << result.forfeits[agent]
-                << (result.forfeits[agent] == 1 ? " seat: " : " seats; the first reason: ")
-                << printable(result.reasons[agent]) << '\n';
+      out_ << forfeits_text(agent == 0 ? "A" : "B", result.forfeits[agent], result.reasons[agent])
+           << '\n';
     }
   }
 
@@ -139,6 +155,12 @@ class MatchRun {
     const Sprt& test = result.test;
     const Sprt::Elo elo = test.elo();
     const Interval share = test.share_interval();
+    auto first_forfeits = nlohmann::ordered_json::array();  // null where there is none
+    for (std::size_t agent = 0; agent < 2; ++agent) {
+      first_forfeits.push_back(result.forfeits[agent] == 0
+                                   ? nlohmann::ordered_json()
+                                   : nlohmann::ordered_json(result.reasons[agent]));
+    }
     const nlohmann::ordered_json json{
         {"ruleset", plan_.rules.to_string()},
         {"seed", plan_.seed},
@@ -160,15 +182,17 @@ class MatchRun {
                                 // below, and without a game, as is win_share
         {"elo_interval", {elo.interval.low, elo.interval.high}},
         {"forfeits", result.forfeits},
+        {"first_forfeit", first_forfeits},
         {"games_per_second", played_games(test) / seconds},
         {"interrupted", result.interrupted}};
-    std::cout << json.dump(2) << '\n';
+    out_ << json.dump(2) << '\n';
   }
 
   MatchCommandOptions options_;
   SequentialMatchPlan plan_;
   std::optional<KeptMatch> kept_;
   std::vector<std::string> names_;
+  std::ostream& out_;
 };
 
 }  // namespace
@@ -186,7 +210,7 @@ void add_match(CLI::App& app, int& status) {
       "--elo1 50 --threads 2");
   const auto options = std::make_shared<MatchCommandOptions>();
   options->rules.add_to(*command);
-  add_each(*command, "--agent", options->agents, "agent A, then agent B")->required();
+  offer_agents(add_each(*command, "--agent", options->agents, "agent A, then agent B")->required());
   constexpr double kMaxElo = 2000;
   add_number(*command, "--elo0", options->plan.test.elo0, -kMaxElo, kMaxElo,
              "Elo difference A - B under H0, from -2000");
@@ -198,16 +222,14 @@ void add_match(CLI::App& app, int& status) {
              "probability of accepting H0 if H1 is true; above 0 and below 0.5");
   add_number(*command, "--max-blocks", options->plan.max_blocks, 1, kMaxGames,
              "stop undecided after this many blocks");
-  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of all random numbers");
+  add_seed_option(*command, options->plan.seed);
   add_number(*command, "--threads", options->plan.threads, 1, kMaxThreads,
              "blocks played in parallel");
-  auto* const record = command->add_option("--record", options->plan.record,
-                                           "write the games to this file as JSON Lines");
+  auto* const record = add_record_option(*command, options->plan.record);
   auto* const keep =
-      command
-          ->add_option("--keep", options->keep,
-                       "keep the result of each block in this file; repeat the command to go on "
-                       "where it was stopped")
+      add_file(*command, "--keep", options->keep,
+               "keep the result of each block in this file; repeat the command to go on where it "
+               "was stopped")
           ->excludes(record);
   add_force_option(*command, options->force, {"--record"})->excludes(keep);
   command->add_flag("--json", options->json, "print the result as JSON");

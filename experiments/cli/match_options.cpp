@@ -1,21 +1,30 @@
 #include "experiments/cli/match_options.hpp"
 
 #include "experiments/base/parallel.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/options.hpp"
 
 namespace carrack {
 
+CLI::Option* add_record_option(CLI::App& command, std::string& record) {
+  return add_file(command, "--record", record, "write the games to this file as JSON Lines");
+}
+
+void add_seed_option(CLI::App& command, u64& seed) {
+  add_number(command, "--seed", seed, 0, kAnySeed, "seed of all random numbers");
+}
+
 void MatchArguments::add_to(CLI::App& command, const std::string& agents_help,
                             const std::vector<std::string>& outputs) {
   rules.add_to(command);
-  add_each(command, "--agent", agents,
-           "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
-      ->required();
+  offer_agents(add_each(command, "--agent", agents,
+                        "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
+                   ->required());
   add_number(command, "--games", games, 1, kMaxGames, "number of games");
-  add_number(command, "--seed", seed, 0, kAnySeed, "seed of all random numbers");
+  add_seed_option(command, seed);
   add_number(command, "--threads", threads, 1, kMaxThreads,
              "games played in parallel; does not affect results");
-  command.add_option("--record", record, "write the games to this file as JSON Lines");
+  add_record_option(command, record);
   command.add_flag("--trace", trace, "also record legal options and positions");
   command.add_flag("--search-values", search_values,
                    "also record search reports, for replay --html and for learning");
@@ -34,7 +43,14 @@ MatchOptions MatchArguments::options(const std::string* ledger) const {
   }
   MatchOptions options;
   options.rules = rules.ruleset();
-  for (const std::string& spec : agents) static_cast<void>(make_agent(spec));
+  bool any_searches = false;
+  for (const std::string& spec : agents) {
+    any_searches |= parse_option("--agent", [&] { return make_agent(spec); })->searches();
+  }
+  if (search_values && !any_searches) {
+    throw CLI::ValidationError("--search-values",
+                               "none of the agents searches; expected mcts, uct or flat");
+  }
   options.entrants = agents;
   options.seed = seed;
   options.threads = threads;

@@ -1,4 +1,4 @@
-// Options of `play` and `tournament`: ruleset, agents, games, seed, threads, record.
+// Options of `play`, `tournament` and `match`: ruleset, agents, games, seed, threads, record.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,6 +9,11 @@
 #include "experiments/tournament/match.hpp"
 
 namespace carrack {
+
+/// `--record` of games that are played; returns the option.
+CLI::Option* add_record_option(CLI::App& command, std::string& record);
+/// `--seed` of all random numbers.
+void add_seed_option(CLI::App& command, u64& seed);
 
 /// MatchOptions as read from the command line.
 struct MatchArguments {
@@ -30,8 +35,8 @@ struct MatchArguments {
               const std::vector<std::string>& outputs = {"--record"});
   /// Checks that every agent can be created and that the options are compatible. `ledger`: the
   /// file of --ledger, which stores records too, empty if it is not given; null for a command
-  /// without that option. Throws InputError, and CLI::ValidationError for options that contradict
-  /// each other.
+  /// without that option. Throws CLI::ValidationError for wrong values and for options that
+  /// contradict each other, and InputError for files.
   [[nodiscard]] MatchOptions options(const std::string* ledger = nullptr) const;
 };
 

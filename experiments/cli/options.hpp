@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/types.hpp"
 
@@ -17,7 +19,25 @@ namespace carrack {
 
 /// Maximum number of games, blocks or resamples of a command.
 inline constexpr u64 kMaxGames = 1'000'000'000;
+/// What completion offers for --age.
+inline constexpr std::array<std::string_view, 4> kAgeWords{"I", "II", "III", "all"};
 inline constexpr u64 kAnySeed = std::numeric_limits<u64>::max();
+
+/// "a, b, c".
+[[nodiscard]] inline std::string join(const std::vector<std::string>& words,
+                                      std::string_view separator = ", ") {
+  return join(std::vector<std::string_view>(words.begin(), words.end()), separator);
+}
+
+/// unknown_word(), followed by `; help` where it neither guesses nor lists the known words.
+[[nodiscard]] inline std::string unknown_word_of(std::string_view kind, const std::string& word,
+                                                 const std::vector<std::string>& known,
+                                                 const std::string& help) {
+  constexpr std::size_t kMostListed = 16;  // as in unknown_word()
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  const bool says_more = known.size() <= kMostListed || !nearest(word, views).empty();
+  return unknown_word(kind, word, views) + (says_more ? "" : "; " + help);
+}
 
 /// `parse()`, with an InputError turned into a command-line error that names the option.
 template <typename Parse>
@@ -75,7 +95,19 @@ CLI::Option* add_numbers(CLI::App& command, const std::string& name, std::vector
             }
           },
           help)
-      ->type_name("INT ...");
+      ->type_name("INT");
+}
+
+/// The value of an option that names a file, or with `type` a folder.
+inline CLI::Option* add_file(CLI::App& command, const std::string& name, std::string& file,
+                             const std::string& help, const std::string& type = "FILE") {
+  return command.add_option(name, file, help)->type_name(type);
+}
+
+/// The same for several files.
+inline CLI::Option* add_files(CLI::App& command, const std::string& name,
+                              std::vector<std::string>& files, const std::string& help) {
+  return command.add_option(name, files, help)->type_name("FILE");
 }
 
 /// An option with one value each time it is given; it may be given several times.
@@ -120,8 +152,7 @@ inline CLI::Option* add_force_option(CLI::App& command, bool& force,
                     [](const CLI::Option* option) { return option->count() > 0; })) {
       return;
     }
-    const std::vector<std::string_view> names(outputs.begin(), outputs.end());
-    throw CLI::ValidationError("--force", "needs an output file to overwrite: " + join(names));
+    throw CLI::ValidationError("--force", "needs an output file to overwrite: " + join(outputs));
   };
   return command.add_flag_callback("--force", check, "overwrite existing output files");
 }

@@ -12,6 +12,7 @@
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/match_options.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/statistics/sample.hpp"
 #include "experiments/tournament/match.hpp"
@@ -33,7 +34,9 @@ struct SeatSamples {
 class PlayRun {
  public:
   explicit PlayRun(const MatchArguments& arguments)
-      : arguments_(arguments), options_(arguments.options()) {
+      : arguments_(arguments),
+        options_(arguments.options()),
+        out_(summary_stream({arguments.record})) {
     options_.entrants =
         parse_option("--agent", [&] { return one_a_seat(options_.entrants, options_.rules); });
     seats_.resize(options_.rules.players());
@@ -101,29 +104,29 @@ class PlayRun {
     for (unsigned k = 0; k < forfeits_.size(); ++k) {
       json["forfeits"][std::string(kFailureNames[k])] = forfeits_[k];
     }
-    std::cout << json.dump(2) << '\n';
+    if (first_forfeit_) json["first_forfeit"] = first_forfeit_->what;
+    out_ << json.dump(2) << '\n';
   }
 
   void print() const {
     if (games_ != 0) print_seats();
-    std::cout << counted(games_, "game") << " of " << options_.rules.to_string() << ", "
-              << grouped(games_per_second()) << " games/s, "
-              << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1))
-              << " decisions/game; [low, high] and ± are 95 % intervals\n";
+    out_ << counted(games_, "game") << " of " << options_.rules.to_string() << ", "
+         << rate_text(games_per_second()) << " games/s, "
+         << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1))
+         << " decisions/game; [low, high] and ± are 95 % intervals\n";
     for (unsigned k = 0; k < forfeits_.size(); ++k) {
       if (forfeits_[k] == 0) continue;
-      std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits_[k] << '\n';
+      out_ << "forfeits, " << kFailureNames[k] << ": " << forfeits_[k] << '\n';
     }
     if (first_forfeit_) {
-      std::cout << "the first forfeit was of p" << first_forfeit_->seat + 1 << ": "
-                << printable(first_forfeit_->what) << '\n';
+      out_ << "the first forfeit was of p" << first_forfeit_->seat + 1 << ": "
+           << printable(first_forfeit_->what) << '\n';
     }
     if (!was_interrupted()) return;
-    std::cout << "interrupted: " << games_ << " of " << counted(arguments_.games, "game");
-    if (!arguments_.record.empty() && games_ != 0) {
-      std::cout << " are in " << printable(arguments_.record);
-    }
-    std::cout << '\n';
+    out_ << "interrupted: "
+         << where_games_are(std::to_string(games_) + " of " + counted(arguments_.games, "game"),
+                            games_ == 0 ? std::string() : arguments_.record, /*goes_on=*/false)
+         << '\n';
   }
 
   void print_seats() const {
@@ -134,11 +137,12 @@ class PlayRun {
                  with_error(seats_[i].vp.mean(), seats_[i].vp_interval().half(), 1),
                  with_interval(seats_[i].wins.mean(), seats_[i].win_interval(), 3)});
     }
-    std::cout << table.text();
+    out_ << table.text();
   }
 
   const MatchArguments& arguments_;
   MatchOptions options_;
+  std::ostream& out_;
   std::vector<SeatSamples> seats_;
   std::array<u64, kFailureNames.size()> forfeits_{};
   std::optional<Forfeit> first_forfeit_;

@@ -80,28 +80,30 @@ void started_as(const std::string& command) {
 
 void run_by_python(const std::string& program) { interpreter() = program; }
 
-void become_python_module(const PythonModule& python_module,
-                          const std::vector<std::string>& arguments) {
-  const auto& [what, module, extra] = python_module;
+void check_python_module(const PythonModule& python_module) {
   const std::string python = python_program();
   int error = 0;
-  if (!has_package(python, error)) {
-    throw InputError(what + " is part of the Python package carrack, " +
-                     (error == 0
-                          ? "which is not installed for " + python
-                          : "and " + python + " cannot be started: " + std::strerror(error)) +
-                     "; install it with pip install '." + (extra.empty() ? "" : "[" + extra + "]") +
-                     "' in a checkout of carrack, or activate the environment whose python3 has "
-                     "it");
-  }
+  if (has_package(python, error)) return;
+  const std::string extra = python_module.extra.empty() ? "" : "[" + python_module.extra + "]";
+  throw InputError(python_module.what + " is part of the Python package carrack, " +
+                   (error == 0 ? "which is not installed for " + python
+                               : "and " + python + " cannot be started: " + std::strerror(error)) +
+                   "; install it with pip install '." + extra +
+                   "' in a checkout of carrack, or activate the environment whose python3 has it");
+}
+
+void become_python_module(const PythonModule& python_module,
+                          const std::vector<std::string>& arguments) {
+  check_python_module(python_module);
+  const std::string python = python_program();
   std::vector<std::string> command{
       python, "-c",
       kNoCurrentFolder + "import runpy; runpy.run_module(sys.argv.pop(1), run_name='__main__')",
-      module};
+      python_module.module};
   command.insert(command.end(), arguments.begin(), arguments.end());
   std::cout.flush();
   execvp(python.c_str(), as_argv(command).data());
-  throw InputError(what + ": cannot start " + python + ": " + std::strerror(errno));
+  throw InputError(python_module.what + ": cannot start " + python + ": " + std::strerror(errno));
 }
 
 }  // namespace carrack

@@ -13,10 +13,12 @@ struct PythonModule {
   std::string extra;   // of the package, with what the module needs; empty if it needs none
 };
 
+/// Throws InputError, beginning with `what`, if there is no Python or it lacks the package carrack.
+void check_python_module(const PythonModule& python_module);
+
 /// Replaces this process by `python3 -m module arguments…`, with the python3 in the folder of the
 /// binary or of the command that started it (as in a virtual environment) or the one on PATH. Does
-/// not return; throws InputError, beginning with `what`, if there is no Python or it lacks the
-/// package carrack.
+/// not return; throws as check_python_module() does.
 [[noreturn]] void become_python_module(const PythonModule& python_module,
                                        const std::vector<std::string>& arguments);
 

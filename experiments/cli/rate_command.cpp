@@ -121,6 +121,10 @@ void print(const RateArguments& options, const RatingReport& report) {
   if (report.results.duplicates != 0) {
     std::cout << "duplicates, counted once: " << counted(report.results.duplicates, "game") << '\n';
   }
+  if (!report.other_signature.empty()) {
+    std::cout << "played under other rules than the present ones: their signature is "
+              << printable(report.other_signature) << '\n';
+  }
   std::cout << forfeited_text(report);
   std::cout << "[low, high] and ± are 95 % intervals over blocks";
   if (report.fit.uses_sandwich()) {
@@ -136,7 +140,9 @@ void print(const RateArguments& options, const RatingReport& report) {
               << '\n';
   }
   if (options.rating.bootstrap != 0) {
-    std::cout << "[low, high] of means: bootstrap over blocks, BCa, unless all resamples agree\n";
+    std::cout << "[low, high] of means: bootstrap over blocks, BCa, unless all resamples agree or "
+                 "there are fewer than "
+              << kFewestBootstrapBlocks << " blocks\n";
   }
   if (options.rating.luck) {
     std::cout << "less luck: luck-adjusted win share; in brackets its variance divided by the "
@@ -175,6 +181,8 @@ void print_json(const RateArguments& options, const RatingReport& report) {
   Json json{{"ruleset", results.ruleset},
             {"games", results.games.size()},
             {"duplicates", results.duplicates},
+            {"other_signature",
+             report.other_signature.empty() ? Json() : Json(report.other_signature)},
             {"forfeits", std::accumulate(results.forfeits.begin(), results.forfeits.end(), u64{0})},
             {"blocks", report.fit.blocks},
             {"even_win_share", 1.0 / results.players},
@@ -220,6 +228,20 @@ void print_json(const RateArguments& options, const RatingReport& report) {
   std::cout << json.dump(2) << '\n';
 }
 
+/// rate(), where an unknown anchor is an error of its option.
+RatingReport rating_report(const RatingOptions& options) {
+  try {
+    return rate(options);
+  } catch (const InputError& error) {
+    const std::string agent = "agent '" + excerpt(options.anchor) + "'";
+    const std::string text = error.what();
+    const std::string unknown = "unknown " + agent;
+    if (options.anchor.empty() || !text.starts_with(unknown)) throw;
+    const std::string rest = text.substr(unknown.size());
+    throw CLI::ValidationError("--elo-anchor", "no " + agent + " in these games" + rest);
+  }
+}
+
 }  // namespace
 
 void add_rate(CLI::App& app, int& /*status*/) {
@@ -233,9 +255,8 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "  carrack rate machine1.db machine2.db\n"
       "  carrack rate games.jsonl --alpha-rank --luck");
   const auto options = std::make_shared<RateArguments>();
-  command
-      ->add_option("file", options->rating.files,
-                   "ledgers, or records of play, tournament or match; duplicate games count once")
+  add_files(*command, "file", options->rating.files,
+            "ledgers, or records of play, tournament or match; duplicate games count once")
       ->required();
   command->add_option("--name", options->rating.tournament,
                       "name of the tournament, if a ledger has several");
@@ -247,9 +268,11 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "standard deviation of the prior on ratings, in Elo; a large value gives maximum likelihood");
   add_number(
       *command, "--bootstrap", options->bootstrap, kMinResamples, kMaxResamples,
-      "bootstrap the intervals of the means with this many resamples of the blocks, e.g. 2000");
-  command->add_flag("!--no-seat-effects", options->rating.seat_effects,
-                    "fit a model without seat effects");
+      "bootstrap the intervals of the means with this many resamples of the blocks, e.g. 2000; "
+      "those of fewer than 20 blocks stay as they are");
+  command->add_flag_callback(
+      "--no-seat-effects", [options] { options->rating.seat_effects = false; },
+      "fit a model without seat effects");
   command->add_flag("--alpha-rank", options->rating.alpha_rank,
                     "also compute alpha-Rank, for agents with cyclic dominance");
   command->add_flag("--by-seat", options->by_seat, "show the win share of each agent at each seat");
@@ -257,7 +280,7 @@ void add_rate(CLI::App& app, int& /*status*/) {
   command->add_flag("--json", options->json, "print the report as JSON");
   command->callback([options] {
     options->rating.bootstrap = options->bootstrap.value_or(0);
-    const RatingReport report = rate(options->rating);
+    const RatingReport report = rating_report(options->rating);
     options->json ? print_json(*options, report) : print(*options, report);
   });
 }

@@ -7,9 +7,13 @@
 
 namespace carrack {
 
+void add_recorded_game(CLI::App& command, std::string& file, u64& game) {
+  add_file(command, "file", file, "a record or trace")->required();
+  add_number(command, "--game", game, 1, kMaxGames, "number of the game in the file, from 1");
+}
+
 void add_recorded_position(CLI::App& command, RecordedPosition& where) {
-  command.add_option("file", where.file, "record")->required();
-  add_number(command, "--game", where.game, 1, kMaxGames, "number of the game in the file, from 1");
+  add_recorded_game(command, where.file, where.game);
   add_number(command, "--ply", where.ply, 0, kMaxGames, "first decision at or after this event");
 }
 
@@ -23,17 +27,29 @@ void seek_game(RecordReader& reader, const std::string& file, u64 number) {
                    std::to_string(number) + " is not among them");
 }
 
-State read_position(const RecordedPosition& where) {
+FoundPosition read_position(const RecordedPosition& where) {
   std::ifstream in = open_input(where.file);
   RecordReader reader(in, where.file);
   seek_game(reader, where.file, where.game);
   for (u64 ply = 0;; ++ply) {
     const State& s = reader.state();
-    if (ply >= where.ply && !is_chance(s) && !is_over(s)) return s;
+    if (ply >= where.ply && !is_chance(s) && !is_over(s)) return {s, ply};
     if (!reader.next_event()) break;
   }
   throw InputError("game " + std::to_string(where.game) + " of " + where.file +
                    " has no decision at ply " + std::to_string(where.ply) + " or later");
+}
+
+nlohmann::ordered_json json_of_position(const RecordedPosition& where,
+                                        const FoundPosition& position, const std::string& agent,
+                                        std::optional<u64> seed) {
+  nlohmann::ordered_json json{{"ruleset", position.state.ruleset().to_string()},
+                              {"agent", agent},
+                              {"seed", nullptr},
+                              {"game", where.game},
+                              {"ply", position.ply}};
+  if (seed) json["seed"] = *seed;
+  return json;
 }
 
 }  // namespace carrack

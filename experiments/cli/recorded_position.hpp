@@ -2,6 +2,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "core/game/game.hpp"
@@ -15,15 +17,28 @@ struct RecordedPosition {
   u64 ply = 0;
 };
 
-/// `file`, `--game` and `--ply`.
+/// `file`, a record or trace, and `--game`.
+void add_recorded_game(CLI::App& command, std::string& file, u64& game);
+/// The same and `--ply`.
 void add_recorded_position(CLI::App& command, RecordedPosition& where);
 
 /// Reads on to the start of game `number` of a file, from 1. Throws InputError if it has fewer, or
 /// if a game before is malformed.
 void seek_game(RecordReader& reader, const std::string& file, u64 number);
 
+struct FoundPosition {
+  State state;
+  u64 ply;  // events before it
+};
 /// The position before event number `ply` of the game, or the first decision after it. Throws
 /// InputError if the file has none.
-[[nodiscard]] State read_position(const RecordedPosition& where);
+[[nodiscard]] FoundPosition read_position(const RecordedPosition& where);
+
+/// What a search of the position is of, for JSON: `ruleset`, `agent`, `seed` (null if it has none),
+/// `game` and `ply`.
+[[nodiscard]] nlohmann::ordered_json json_of_position(const RecordedPosition& where,
+                                                      const FoundPosition& position,
+                                                      const std::string& agent,
+                                                      std::optional<u64> seed);
 
 }  // namespace carrack

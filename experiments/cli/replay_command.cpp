@@ -91,14 +91,12 @@ void add_replay(CLI::App& app, int& /*status*/) {
       "          carrack replay games.jsonl --game 3 --html game.html   (open it in a browser)\n"
       "          carrack replay games.jsonl --game 3 --svg board.svg --step 40");
   const auto options = std::make_shared<ReplayOptions>();
-  command->add_option("file", options->file, "a record or trace")->required();
-  add_number(*command, "--game", options->game, 1, kMaxGames,
-             "number of the game in the file, from 1");
-  CLI::Option* const html = command->add_option(
-      "--html", options->html,
-      "write an interactive page with board, moves and search values to this file");
+  add_recorded_game(*command, options->file, options->game);
+  CLI::Option* const html =
+      add_file(*command, "--html", options->html,
+               "write an interactive page with board, moves and search values to this file");
   CLI::Option* const svg =
-      command->add_option("--svg", options->svg, "write a picture of one position to this file")
+      add_file(*command, "--svg", options->svg, "write a picture of one position to this file")
           ->excludes(html);
   add_number(*command, "--step", options->step, 0, kMaxGames,
              "number of events before the picture; 0 is the start")

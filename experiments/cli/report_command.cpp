@@ -6,8 +6,10 @@
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/progress.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/recorded_position.hpp"
 #include "experiments/report/game_report.hpp"
 
@@ -35,7 +37,9 @@ RecordedGame wanted_game(const ReportOptions& options) {
 int report_command(const ReportOptions& options) {
   std::optional<JudgePlan> plan;
   if (!options.quick) plan = options.plan;
-  if (plan) static_cast<void>(JudgeOptions::of(*plan));  // fail before the game is read
+  if (plan) {  // fail before the game is read
+    static_cast<void>(parse_option("--agent", [&] { return JudgeOptions::of(*plan); }));
+  }
   const PositionValue value = named_value(options.value);
   std::optional<OutputFile> page;
   if (!options.html.empty()) {
@@ -51,11 +55,16 @@ int report_command(const ReportOptions& options) {
       });
   if (progress) progress->finish();
   if (!report) return interrupted_status();
-  std::cout << (options.json ? report_json(game, *report) : report_text(game, *report));
-  if (page) {
-    page->write(report_page(game, *report));
-    page->finish();
-  }
+  write_then_print(
+      [&] {
+        if (!page) return;
+        page->write(report_page(game, *report));
+        page->finish();
+      },
+      [&] {
+        summary_stream({options.html})
+            << (options.json ? report_json(game, *report) : report_text(game, *report));
+      });
   return 0;
 }
 
@@ -67,17 +76,18 @@ void add_report(CLI::App& app, int& status) {
   command->footer(
       "Examples: carrack report games.jsonl --game 3 --agent mcts:iterations=4000 --threads 2\n"
       "          carrack report games.jsonl --quick --html report.html   (open it in a browser)\n"
-      "± is one standard error (s.e.), in tables of other commands half of a 95 % interval.");
+      "± is one standard error (s.e.), as in carrack analyse; in the tables of tournaments, trials "
+      "and "
+      "ratings it is half of a 95 % interval.");
   const auto options = std::make_shared<ReportOptions>();
-  command->add_option("file", options->file, "a record or trace")->required();
-  add_number(*command, "--game", options->game, 1, kMaxGames,
-             "number of the game in the file, from 1");
+  add_recorded_game(*command, options->file, options->game);
   CLI::Option* const agent =
       command
           ->add_option("--agent", options->plan.agent,
                        "the search that judges each decision: mcts or uct, with iterations= of at "
                        "least 100")
           ->capture_default_str();
+  offer(agent, std::vector<std::string>{"mcts", "uct"});
   CLI::Option* const seed =
       add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of the searches");
   CLI::Option* const threads = add_number(*command, "--threads", options->plan.threads, 1,
@@ -93,9 +103,9 @@ void add_report(CLI::App& app, int& status) {
       ->excludes(agent)
       ->excludes(seed)
       ->excludes(threads);
-  command->add_option("--html", options->html,
-                      "write a page with the board, the win shares over the game and the key "
-                      "moments to this file");
+  add_file(*command, "--html", options->html,
+           "write a page with the board, the win shares over the game and the key moments to this "
+           "file");
   add_force_option(*command, options->force, {"--html"});
   command->add_flag("--json", options->json, "print the report as JSON");
   command->callback([options, &status] { status = report_command(*options); });

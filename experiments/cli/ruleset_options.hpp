@@ -16,8 +16,9 @@ struct RulesetExtras {
   std::string board;  // a file; empty for the printed one
   std::string tweak;  // a file; empty for the printed figures
 
-  /// Adds --module, --variant, --board and --tweak.
-  void add_to(CLI::App& command);
+  /// Adds --module, --variant, --board and --tweak; without --board for a command that has no use
+  /// for one.
+  void add_to(CLI::App& command, bool with_board = true);
   /// Throws as RulesetOptions::ruleset() does.
   [[nodiscard]] Ruleset ruleset(const std::string& edition, unsigned players) const;
   /// Adds the names of the files that are read.
@@ -29,8 +30,9 @@ struct RulesetOptions : RulesetExtras {
   std::string edition = "aoe3";
   unsigned players = 4;
 
-  void add_to(CLI::App& command);
-  /// Throws InputError for unknown or incompatible words, and for an unreadable or invalid file.
+  void add_to(CLI::App& command, bool with_board = true);
+  /// Throws CLI::ValidationError, naming the option, for unknown or incompatible words, and
+  /// InputError for an unreadable or invalid file.
   [[nodiscard]] Ruleset ruleset() const;
 };
 

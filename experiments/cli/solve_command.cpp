@@ -7,6 +7,7 @@
 #include "agents/search/solver.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/recorded_position.hpp"
@@ -38,10 +39,12 @@ std::string place_of(const RecordedPosition& where) {
 
 /// The reward that a search with this spec maximises.
 RewardOptions reward_of(const std::string& spec) {
-  const std::optional<MctsOptions> options = search_options(spec);
+  const std::optional<MctsOptions> options =
+      parse_option("--agent", [&] { return search_options(spec); });
   if (!options) {
-    throw InputError("--agent gives the reward to solve for, and '" + excerpt(spec) +
-                     "' has none; expected mcts or uct, as in mcts:win=1,margin=0");
+    throw CLI::ValidationError("--agent", "gives the reward to solve for, and '" + excerpt(spec) +
+                                              "' has none; expected mcts or uct, as in "
+                                              "mcts:win=1,margin=0");
   }
   return options->reward;
 }
@@ -64,9 +67,15 @@ Solution solve(const State& s, const SolveOptions& options) {
   return {std::move(*solved), best, solver.positions()};
 }
 
-void print_json(const State& s, const Solution& solution) {
+void print_json(const SolveOptions& asked, const FoundPosition& position,
+                const Solution& solution) {
+  const State& s = position.state;
   const Board board = s.ruleset().board();
-  nlohmann::ordered_json json{{"player", to_string(s.actor)}, {"positions", solution.positions}};
+  // Its agent gives the reward. No part of it is random.
+  nlohmann::ordered_json json =
+      json_of_position(asked.position, position, make_agent(asked.agent)->spec(), std::nullopt);
+  json["player"] = to_string(s.actor);
+  json["positions"] = solution.positions;
   for (const auto& option : solution.options) {
     json["options"].push_back(
         {{"event", to_notation(option.action, board)},
@@ -95,28 +104,28 @@ void print(const State& s, const Solution& solution) {
             << "chosen: " << to_notation(solution.best, board) << '\n';
 }
 
-int solve_command(const SolveOptions& options) {
-  const State s = read_position(options.position);
-  const Solution solution = solve(s, options);
-  options.json ? print_json(s, solution) : print(s, solution);
-  return 0;
+void solve_command(const SolveOptions& options) {
+  const FoundPosition position = read_position(options.position);
+  const Solution solution = solve(position.state, options);
+  options.json ? print_json(options, position, solution) : print(position.state, solution);
 }
 
 }  // namespace
 
-void add_solve(CLI::App& app, int& status) {
+void add_solve(CLI::App& app, int& /*status*/) {
   auto* const command =
       app.add_subcommand("solve", "Compute the exact values of a late position of a recorded game");
   command->footer(
       "Example: carrack solve games.jsonl --game 3 --ply 350 --agent mcts:win=1,margin=0");
   const auto options = std::make_shared<SolveOptions>();
   add_recorded_position(*command, options->position);
-  command->add_option("--agent", options->agent, "mcts or uct, whose reward is maximised")
-      ->capture_default_str();
+  offer(command->add_option("--agent", options->agent, "mcts or uct, whose reward is maximised")
+            ->capture_default_str(),
+        std::vector<std::string>{"mcts", "uct"});
   add_number(*command, "--max-positions", options->max_positions, 1, kMaxGames,
              "maximum number of positions to solve");
   command->add_flag("--json", options->json, "print the values as JSON");
-  command->callback([options, &status] { status = solve_command(*options); });
+  command->callback([options] { solve_command(*options); });
 }
 
 }  // namespace carrack

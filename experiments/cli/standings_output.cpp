@@ -7,13 +7,14 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/base/csv.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/render/table.hpp"
 
 namespace carrack {
 namespace {
 
 /// "2: 1 crashed, 1 timed_out", or "0".
-std::string forfeits_text(const Standing& line) {
+std::string forfeit_cell(const Standing& line) {
   std::string text = std::to_string(line.all_forfeits());
   for (unsigned k = 0; k < kFailureNames.size(); ++k) {
     if (line.forfeits[k] == 0) continue;
@@ -29,16 +30,9 @@ std::string reasons_text(const Standings& standings) {
   std::string text;
   for (const Standing& line : standings.lines()) {
     if (line.all_forfeits() == 0) continue;
-    text += printable(line.name) + " forfeited " + std::to_string(line.all_forfeits()) +
-            (line.all_forfeits() == 1 ? " seat: " : " seats; the first reason: ") +
-            printable(line.reason) + '\n';
+    text += forfeits_text(line.name, line.all_forfeits(), line.reason) + '\n';
   }
   return text;
-}
-
-/// The shortest text that parses back to the same number; empty if there is none.
-std::string csv_number(double value) {
-  return std::isnan(value) ? std::string() : nlohmann::json(value).dump();
 }
 
 using Figures = std::array<std::pair<std::string, Estimate>, 3>;
@@ -65,7 +59,7 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
     const Standing& line = standings.lines()[i];
     if (line.seats.games() == 0) {
       std::vector<std::string> row{names[i], "0", "-", "-", "-", "-"};
-      if (forfeits) row.push_back(forfeits_text(line));
+      if (forfeits) row.push_back(forfeit_cell(line));
       table.add(std::move(row));
       continue;
     }
@@ -78,19 +72,20 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
                                  fixed(share.mean * players, 2) + " x",
                                  with_interval(rank.mean, rank.interval, 2),
                                  with_error(vp.mean, vp.interval.half(), 1)};
-    if (forfeits) row.push_back(forfeits_text(line));
+    if (forfeits) row.push_back(forfeit_cell(line));
     table.add(std::move(row));
   }
   const u64 whole = standings.games_of_whole_blocks();
   const u64 others = standings.games() - whole;
-  const double rate = summary.rate();
-  const std::string speed = fixed(rate, rate < 10 ? 2 : 0) + " games/s; ";
+  const std::string speed = summary.played.value_or(0) == 0
+                                ? std::string()
+                                : ", " + rate_text(summary.rate()) + " games/s";
   return (standings.blocks() == 0 ? std::string() : table.text()) + counted(whole, "game") +
          " of " + summary.plan.rules.to_string() + " in " +
          counted(standings.blocks(), "whole block") +
          (others == 0 ? "" : " (" + counted(others, "more game") + " of unfinished blocks)") +
-         ", seed " + std::to_string(summary.plan.seed) + (summary.played ? ", " + speed : "; ") +
-         "[low, high] and ± are 95 % intervals over blocks\n" + reasons_text(standings);
+         ", seed " + std::to_string(summary.plan.seed) + speed +
+         "; [low, high] and ± are 95 % intervals over blocks\n" + reasons_text(standings);
 }
 
 std::string standings_json(const Standings& standings, const StandingsSummary& summary) {

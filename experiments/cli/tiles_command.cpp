@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"
+#include "core/game/ruleset.hpp"
 #include "core/game/tile_texts.hpp"
 #include "experiments/base/age_and_seat.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/render/table.hpp"
@@ -55,9 +57,12 @@ void add_tiles(CLI::App& app, int& /*status*/) {
       app.add_subcommand("tiles", "List the costs and effects of the building tiles");
   command->footer("Full rules of the tiles: docs/RULES.md, section 5");
   const auto options = std::make_shared<TilesOptions>();
-  command->add_option("--edition", options->edition,
-                      "aoe3 or empires, including the tiles of its modules; default: both");
-  command->add_option("--age", options->age, "1 to 3, I to III, or all")->capture_default_str();
+  offer(command->add_option("--edition", options->edition,
+                            "aoe3 or empires, including the tiles of its modules; default: both"),
+        known_editions());
+  offer(
+      command->add_option("--age", options->age, "1 to 3, I to III, or all")->capture_default_str(),
+      kAgeWords);
   command->add_flag("--json", options->json, "print JSON");
   command->callback([options] {
     const auto age = parse_option("--age", [&] { return parse_age(options->age); });

@@ -14,6 +14,7 @@
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/match_options.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/standings_output.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/missing_games.hpp"
@@ -82,7 +83,8 @@ class TournamentRun {
         options_(arguments.match.options(&arguments.ledger)),
         schedule_(make_schedule(arguments, options_)),
         names_(arguments.pool ? pooled_names(schedule_.plan().agents)
-                              : distinct_names(schedule_.plan().agents)) {
+                              : distinct_names(schedule_.plan().agents)),
+        out_(summary_stream({arguments.match.record, arguments.csv})) {
     if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
       throw CLI::ValidationError(
           "--record",
@@ -97,13 +99,21 @@ class TournamentRun {
   int play() {
     const Standings standings = arguments_.ledger.empty() ? in_memory() : in_ledger();
     StandingsSummary summary{schedule_.plan(), played_, seconds_, was_interrupted()};
-    std::cout << (arguments_.match.json ? standings_json(standings, summary)
-                                        : standings_text(standings, summary));
-    if (csv_) {
-      csv_->write(standings_csv(standings, schedule_.plan().rules.players()));
-      csv_->finish();
-    }
-    if (!arguments_.match.json) say_what_is_missing();
+    write_then_print(
+        [&] {
+          if (!csv_ || !has_all_games()) return;  // so that the same command can be run again
+          csv_->write(standings_csv(standings, schedule_.plan().rules.players()));
+          csv_->finish();
+        },
+        [&] {
+          out_ << (arguments_.match.json ? standings_json(standings, summary)
+                                         : standings_text(standings, summary));
+          if (!arguments_.match.json) say_what_is_missing();
+          if (csv_ && !has_all_games()) {
+            (arguments_.match.json ? std::cerr : out_)
+                << printable(arguments_.csv) << " is not written: games are missing\n";
+          }
+        });
     expect_all_played();
     return was_interrupted() ? interrupted_status() : 0;
   }
@@ -114,10 +124,10 @@ class TournamentRun {
     say_which_tables();
     const u64 games = schedule_.games();
     if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games) return;
-    std::cout << "rounded up to " << counted(games, "game") << ": "
-              << counted(schedule_.blocks(), "block") << " of "
-              << counted(schedule_.games_per_block(), "seating") << '\n'
-              << std::flush;
+    out_ << "rounded up to " << counted(games, "game") << ": "
+         << counted(schedule_.blocks(), "block") << " of "
+         << counted(schedule_.games_per_block(), "seating") << '\n'
+         << std::flush;
   }
 
   /// Tables that alternate are played equally often only in a multiple of their number of blocks.
@@ -129,20 +139,17 @@ class TournamentRun {
       return;
     }
     const u64 more = blocks % tables;
-    std::cout << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
-              << " tables of agents " << (more == 1 ? "is played" : "are played")
-              << (blocks < tables ? "" : " once more than the others")
-              << "; all are played equally often if --blocks is a multiple of " << tables
-              << "; --kind mixed deals a table for each block\n"
-              << std::flush;
+    out_ << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
+         << " tables of agents " << (more == 1 ? "is played" : "are played")
+         << (blocks < tables ? "" : " once more than the others")
+         << "; all are played equally often if --blocks is a multiple of " << tables
+         << "; --kind mixed deals a table for each block\n"
+         << std::flush;
   }
 
   /// Throws InputError if the games stored before lack the search values that are asked for.
   void check_search_values(Ledger& ledger, i64 tournament, u64 games) const {
     if (!options_.search_values || games == 0) return;
-    const bool any_searches = std::ranges::any_of(
-        options_.entrants, [](const std::string& spec) { return make_agent(spec)->searches(); });
-    if (!any_searches) return;
     const auto block = static_cast<i64>(ledger.games(tournament).front().block);
     bool has_values = false;
     ledger.for_each_record(tournament,
@@ -183,9 +190,11 @@ class TournamentRun {
     Standings standings = read(ledger, tournament.id);
     check_search_values(ledger, tournament.id, standings.games());
     if (standings.games() != 0 && !arguments_.match.json) {
-      std::cout << "going on after " << counted(standings.games(), "game") << " of '"
-                << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
-                << std::flush;
+      const bool has_all = has_all_games();
+      out_ << (has_all ? "all " : "going on after ") << counted(standings.games(), "game")
+           << " of '" << printable(tournament.name) << "'" << (has_all ? " are in " : " in ")
+           << printable(ledger.path()) << '\n'
+           << std::flush;
     }
     // Blocks in the file outside this schedule are finished or belong to other processes.
     const u64 elsewhere = standings.games() - finished_;
@@ -216,22 +225,21 @@ class TournamentRun {
     return standings;
   }
 
+  [[nodiscard]] bool has_all_games() const { return finished_ == schedule_.games(); }
+
   void say_what_is_missing() const {
     if (!was_interrupted()) return;
-    std::cout << "interrupted: " << finished_ << " of " << counted(schedule_.games(), "game");
-    const std::string& record = arguments_.match.record;
-    if (!arguments_.ledger.empty()) {
-      std::cout << " are in " << printable(arguments_.ledger)
-                << "; run the same command again to continue";
-    } else if (!record.empty() && finished_ != 0) {
-      std::cout << " are in " << printable(record);
-    }
-    std::cout << '\n';
+    const bool has_ledger = !arguments_.ledger.empty();
+    const std::string record = finished_ == 0 ? std::string() : arguments_.match.record;
+    out_ << "interrupted: "
+         << where_games_are(std::to_string(finished_) + " of " + counted(schedule_.games(), "game"),
+                            has_ledger ? arguments_.ledger : record, has_ledger)
+         << '\n';
   }
 
   /// Throws InputError if planned games are missing without an interrupt.
   void expect_all_played() const {
-    if (was_interrupted() || finished_ == schedule_.games()) return;
+    if (was_interrupted() || has_all_games()) return;
     throw InputError("tournament: " + std::to_string(schedule_.games() - finished_) + " of " +
                      std::to_string(schedule_.games()) +
                      " planned games were not played; run the same command again to play them");
@@ -241,6 +249,7 @@ class TournamentRun {
   MatchOptions options_;
   Schedule schedule_;
   std::vector<std::string> names_;
+  std::ostream& out_;
   std::optional<OutputFile> csv_;
   u64 played_ = 0;
   u64 finished_ = 0;  // of the planned games
@@ -272,9 +281,10 @@ void add_tournament(CLI::App& app, int& status) {
       "agent against the combinations of the others, in turn; mixed: agents drawn for each block");
   add_word(*command, "--seatings", options->seatings, kSeatingSetNames,
            "seatings of a block: rotations; all: all permutations; balanced: every agent on every "
-           "seat and next to every other equally often");
+           "seat and next to every other equally often; one: a single game a block, for the same "
+           "agent at every seat");
   add_number(*command, "--blocks", options->blocks, 1, kMaxGames,
-             "number of blocks, instead of --games")
+             "number of blocks, instead of --games; with --ledger at most 10,000,000")
       ->excludes("--games");
   command
       ->add_option_function<std::string>(
@@ -290,10 +300,9 @@ void add_tournament(CLI::App& app, int& status) {
       ->excludes("--blocks");
   command->add_flag("--pool", options->pool,
                     "show one line per spec, with the means over its entrants");
-  command->add_option("--csv", options->csv, "write the table to this file");
-  auto* const ledger =
-      command->add_option("--ledger", options->ledger,
-                          "SQLite file that stores every game; an interrupted run continues");
+  add_file(*command, "--csv", options->csv, "write the table to this file");
+  auto* const ledger = add_file(*command, "--ledger", options->ledger,
+                                "SQLite file that stores every game; an interrupted run continues");
   command->add_option("--name", options->name, "name of the tournament in the ledger")
       ->capture_default_str()
       ->needs(ledger);

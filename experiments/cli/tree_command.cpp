@@ -132,7 +132,7 @@ Json as_json(const SavedTree& tree, u32 i) {
     json["event"] = node.event;
   }
   json["visits"] = node.visits;
-  json["prior"] = node.prior;
+  json["prior"] = node.prior == 0 ? Json() : Json(node.prior);  // 0 is unknown
   json["value"] = std::vector<double>(node.value.begin(), node.value.begin() + tree.players);
   return json;
 }
@@ -200,11 +200,26 @@ class ShownComparison {
   void print_json() const {
     Json rows = Json::array();
     for (const NodePair* const pair : rows_) {
+      const std::array nodes{node_of(first_, pair->first), node_of(second_, pair->second)};
+      Json visits = Json::array();  // null in a tree without the node
+      Json values = Json::array();
+      for (const SavedNode* const node : nodes) {
+        visits.push_back(node == nullptr ? Json() : Json(node->visits));
+        values.push_back(node == nullptr ? Json() : Json(value_of(*node)));
+      }
       rows.push_back({{"path", path_of(first_, second_, *pair)},
+                      {"visits", visits},
                       {"share", {pair->first_share, pair->second_share}},
+                      {"values", values},
                       {"choice_differs", pair->choice_differs}});
     }
-    std::cout << Json{{"depth", comparison_.depth},
+    const auto search = [](const SavedTree& tree) {
+      return Json{{"agent", tree.agent}, {"seed", tree.seed}};
+    };
+    std::cout << Json{{"first", search(first_)},
+                      {"second", search(second_)},
+                      {"player", to_string(first_.player)},
+                      {"depth", comparison_.depth},
                       {"min_visits", comparison_.min_visits},
                       {"both", both_},
                       {"only_first", only_first_},
@@ -236,13 +251,17 @@ class ShownComparison {
   }
 
  private:
+  /// Of the player who decides at the root.
+  [[nodiscard]] double value_of(const SavedNode& node) const {
+    return node.value[index(first_.player)];
+  }
   [[nodiscard]] u64 only_second() const { return comparison_.pairs.size() - both_ - only_first_; }
 
   [[nodiscard]] std::string table() const {
     Table table({"path", "visits A", "visits B", "share A", "share B",
                  "value " + to_string(first_.player) + " A", "value B", "choice"});
     const auto value = [&](const SavedNode* node) {
-      return node == nullptr ? "-" : number(node->value[index(first_.player)]);
+      return node == nullptr ? "-" : number(value_of(*node));
     };
     for (const NodePair* const pair : rows_) {
       const SavedNode* const a = node_of(first_, pair->first);
@@ -263,11 +282,11 @@ class ShownComparison {
   u64 choices_ = 0;
 };
 
-int tree_command(const TreeViewOptions& options) {
+void tree_command(const TreeViewOptions& options) {
   const SavedTree tree = read_tree_of(options.file);
   if (options.against.empty()) {
     show(tree, options);
-    return 0;
+    return;
   }
   const SavedTree other = read_tree_of(options.against);
   const ShownComparison comparison(tree, other, options);
@@ -276,12 +295,11 @@ int tree_command(const TreeViewOptions& options) {
   } else {
     comparison.print_text();
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_tree(CLI::App& app, int& status) {
+void add_tree(CLI::App& app, int& /*status*/) {
   auto* const command =
       app.add_subcommand("tree", "Look into a search tree, or compare two of one position");
   command->footer(
@@ -289,7 +307,7 @@ void add_tree(CLI::App& app, int& status) {
       "          carrack tree a.tree --path \"place colonist dock\" --depth 3 --min-visits 20\n"
       "          carrack tree a.tree --against b.tree");
   const auto options = std::make_shared<TreeViewOptions>();
-  command->add_option("file", options->file, "tree, written by carrack analyse --tree")->required();
+  add_file(*command, "file", options->file, "tree, written by carrack analyse --tree")->required();
   auto* const path = add_each(*command, "--path", options->path,
                               "show the node that these events lead to from the root, e.g. \"place "
                               "colonist dock, pass\"");
@@ -297,15 +315,14 @@ void add_tree(CLI::App& app, int& status) {
       add_number(*command, "--depth", options->depth, 0, 1000, "depth shown below the node");
   add_number(*command, "--min-visits", options->min_visits, 0, kMaxGames,
              "minimum visits of a shown node");
-  auto* const against =
-      command
-          ->add_option("--against", options->against, "tree to compare with, of the same position")
-          ->excludes(path)
-          ->excludes(depth);
+  auto* const against = add_file(*command, "--against", options->against,
+                                 "tree to compare with, of the same position")
+                            ->excludes(path)
+                            ->excludes(depth);
   add_number(*command, "--rows", options->rows, 1, kMaxGames, "rows of the comparison")
       ->needs(against);
   command->add_flag("--json", options->json, "print JSON");
-  command->callback([options, &status] { status = tree_command(*options); });
+  command->callback([options] { tree_command(*options); });
 }
 
 }  // namespace carrack

@@ -2,11 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/numbers.hpp"
 #include "experiments/base/csv.hpp"
 #include "experiments/base/version.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/trial_words.hpp"
-#include "experiments/render/table.hpp"
 
 namespace carrack {
 namespace {
@@ -96,13 +95,13 @@ constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_interval", "_lo
 /// Half the width, low and high; empty if unknown.
 void add_interval(std::vector<std::string>& row, const Interval& interval) {
   for (const double value : {interval.half(), interval.low, interval.high}) {
-    row.push_back(interval.is_known() ? fixed(value, 6) : "");
+    row.push_back(interval.is_known() ? csv_number(value) : "");
   }
 }
 
 /// A cell for each of kEstimateColumns; empty if unknown.
 void add_cells(std::vector<std::string>& row, bool any, double mean, const Interval& interval) {
-  row.push_back(any ? fixed(mean, 6) : "");
+  row.push_back(any ? csv_number(mean) : "");
   add_interval(row, interval);
 }
 
@@ -172,7 +171,7 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
     add_cells(row, tally.denial, players);
   }
   for (const Comparison& gain : tally.of_discounts) add_cells(row, gain, players);
-  append(row, {std::to_string(seen.chosen), seen.chosen == 0 ? "" : fixed(seen.mean_turn, 4)});
+  append(row, {std::to_string(seen.chosen), seen.chosen == 0 ? "" : csv_number(seen.mean_turn)});
   add_cells(row, seen.chosen != 0, seen.advantage.mean(), seen.advantage_interval(players));
   add_cells(row, seen.adjusted.has_value(), seen.adjusted ? seen.adjusted->mean : 0,
             seen.adjusted_interval());

@@ -4,6 +4,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/cli/outputs.hpp"
 #include "experiments/cli/trial_words.hpp"
 #include "experiments/render/table.hpp"
 
@@ -241,7 +242,7 @@ std::string trials_text(const std::vector<TrialReport>& reports, std::optional<d
   }
   text += column_notes(reports.front().plan, intervals) + counted(games, "game") + ", " +
           counted(courses, "course") + " with the forks";
-  if (seconds) text += ", " + grouped(static_cast<double>(courses) / *seconds) + " courses/s";
+  if (seconds) text += ", " + rate_text(static_cast<double>(courses) / *seconds) + " courses/s";
   return text + '\n';
 }
 

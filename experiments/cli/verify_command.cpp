@@ -5,6 +5,7 @@
 #include "core/base/numbers.hpp"
 #include "experiments/base/input_file.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
 #include "experiments/studies/verification.hpp"
 
 namespace carrack {
@@ -26,7 +27,7 @@ void add_verify(CLI::App& app, int& /*status*/) {
       "verify", "Replay records and check every event, option set, position and result");
   command->footer("Example: carrack verify games.jsonl");
   const auto files = std::make_shared<std::vector<std::string>>();
-  command->add_option("file", *files, "records or traces")->required();
+  add_files(*command, "file", *files, "records or traces")->required();
   command->callback([files] { verify(*files); });
 }
 

@@ -7,6 +7,7 @@
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/outputs.hpp"
 
 namespace carrack {
 namespace {
@@ -37,7 +38,7 @@ void write_page(const WebOptions& options) {
   OutputFile file(options.out, OutputRule{.replace = options.force, .inputs = {page}});
   file.write(read_input(page, kLargestPage));
   file.finish();
-  std::cout << printable(options.out) << ": open it in a browser\n";
+  summary_stream({options.out}) << printable(options.out) << ": open it in a browser\n";
 }
 
 }  // namespace
@@ -45,9 +46,9 @@ void write_page(const WebOptions& options) {
 void add_web(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
       "web", "Write the page to play and analyse in: one HTML file, which needs no network");
-  command->footer("Example: carrack web --out carrack.html");
+  command->footer("Example: carrack web --output carrack.html");
   const auto options = std::make_shared<WebOptions>();
-  command->add_option("--out", options->out, "the file to write")->capture_default_str();
+  add_file(*command, "--output,--out", options->out, "the file to write")->capture_default_str();
   add_force_option(*command, options->force, {});
   command->callback([options] { write_page(*options); });
 }

@@ -98,14 +98,14 @@ DEPTH = [
            board(lambda text: text.replace('["peru"]', nested()))),
     Attack("a deep JSON spec", lambda _: [
         "play", "--games", "1", "--agent", '{"agent": "mcts", "c": ' + nested(30_000) + "}"],
-        (1,), ("64 levels",)),
+        (2,), ("64 levels",)),
     Attack("a deep of= in a JSON spec", lambda _: [
         "play", "--games", "1", "--agent",
         '{"agent": "restricted", "ban": "navy", "of": ' * 1000 + '"random"' + "}" * 1000],
-        (1,), ("64 levels",)),
+        (2,), ("64 levels",)),
     Attack("restricted of restricted, 2,500 times", lambda _: [
         "play", "--games", "1", "--agent", "restricted:ban=navy,of=" * 2_500 + "random"],
-        (1,), ("restricted",)),
+        (2,), ("restricted",)),
     Attack("the options of rate read records too", "rate bad.jsonl", (1,), ("64 levels",),
            edited_line(0, member("x", nested()))),
     Attack("and those of replay", "replay bad.jsonl", (1,), ("64 levels",),

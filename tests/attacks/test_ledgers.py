@@ -101,6 +101,18 @@ DAMAGE: list[tuple[str, Prepare, str]] = [
     ("a line-up 100,000 deep",
      sql(f"UPDATE blocks SET lineup = '{'[' * 100_000}{']' * 100_000}' WHERE block = 1"), "lineup"),
     ("a line-up of strangers", sql("UPDATE blocks SET lineup = '[7,8]' WHERE block = 1"), "lineup"),
+    ("a line-up of other agents",
+     sql("UPDATE blocks SET lineup = '[1,0]' WHERE block = 1",
+         "UPDATE seats SET agent = 1 - agent WHERE game IN"
+         " (SELECT game FROM games WHERE block = 1)"), "lineup"),
+    ("a chance seed of another block",
+     sql("UPDATE blocks SET chance = chance + 1 WHERE block = 2"), "chance"),
+    ("a forfeit without a reason", sql("UPDATE seats SET forfeit = 'crashed',"
+                                       " forfeit_decision = 1 WHERE game = 1"), "forfeit_reason"),
+    ("a reason without a forfeit", sql("UPDATE seats SET forfeit_reason = 'x' WHERE game = 1"),
+     "forfeit_reason"),
+    ("the hash of another plan", sql("UPDATE tournaments SET hash = '0123456789abcdef'"), "hash"),
+    ("rules of another signature", sql("UPDATE tournaments SET signature = 'x'"), "hash"),
     ("more games done than there are", sql("UPDATE blocks SET done = 99 WHERE block = 1"), "block"),
     ("blocks of many sizes", sql("UPDATE blocks SET games = 1000000 WHERE block = 1"), "block"),
     ("a configuration that is no JSON", sql("UPDATE tournaments SET configuration = '{'"), "main"),
@@ -183,7 +195,6 @@ MERGES = [
         ("ranks",
          merge_with("UPDATE seats SET rank = 3 - rank, win_share = 1 - win_share WHERE game = 3"),
          ("block",)),
-        ("seeds", merge_with("UPDATE blocks SET chance = chance + 1 WHERE block = 2"), ("block",)),
     ]
 ]  # fmt: skip
 
@@ -191,6 +202,32 @@ MERGES = [
 @pytest.mark.parametrize("attack", MERGES, ids=lambda attack: attack.what)
 def test_merges(attack: Attack, folder: Folder) -> None:
     run_attack(attack, folder)
+
+
+def digest_of(configuration: str, signature: str) -> str:
+    """The hash of a plan in a ledger: FNV-1a of 64 bits."""
+    value = 0xCBF29CE484222325
+    for byte in f"{configuration}\n{signature}".encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
+@pytest.mark.parametrize(
+    "command", ["ledger bad.db", "ledger bad.db --name main", "ledger new.db --merge bad.db"]
+)
+def test_programs_that_a_ledger_names_are_not_run(command: str, folder: Folder) -> None:
+    """carrack.trial_records, which plays games again, is tested in tests/python/test_trial.py."""
+    words = "trial --players 2 --agent random --games 2 --ledger bad.db"
+    run_attack(Attack("a trial", words, (0,)), folder)
+    with contextlib.closing(sqlite3.connect(folder / "bad.db")) as db:
+        ((text, signature),) = db.execute("SELECT configuration, signature FROM trials")
+        forged = text.replace('"random"', '"process:touch mark,time=1.0,start=1.0"')
+        assert forged != text
+        db.execute(
+            "UPDATE trials SET configuration = ?, hash = ?", (forged, digest_of(forged, signature))
+        )
+        db.commit()
+    run_attack(Attack("it", command, (0,), absent=("mark",)), folder)
 
 
 def games_in(ledger: Path) -> int:

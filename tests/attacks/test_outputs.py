@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import resource
+import signal
+import subprocess
+from pathlib import Path
 
 import pytest
 
-from attacks.attack import Attack, Folder, run_attack
+from attacks.attack import Attack, Folder, comes_true, run_attack
 
 
 def samples(folder: Folder) -> None:
@@ -181,6 +184,113 @@ WRITTEN = [
     ids=lambda attack: attack.what,
 )
 def test_outputs(attack: Attack, folder: Folder) -> None:
+    run_attack(attack, folder)
+
+
+def carrack(folder: Folder, command: str, out: int | Path) -> subprocess.CompletedProcess[bytes]:
+    """Run a command with this standard output; a path is created."""
+    words = [str(folder.binary), *command.split()]
+    stream = os.open(out, os.O_WRONLY | os.O_CREAT) if isinstance(out, Path) else out
+    try:
+        return subprocess.run(
+            words, cwd=folder.path, stdout=stream, stderr=subprocess.PIPE, timeout=120, check=False
+        )
+    finally:
+        if stream != out:
+            os.close(stream)
+
+
+@pytest.mark.parametrize("play", ["play", "tournament", "match --max-blocks 500 --agent random"])
+def test_a_full_disk_leaves_the_games_that_fit(play: str, folder: Folder) -> None:
+    games = "" if play.startswith("match") else " --games 500"
+    command = f"{play} --players 2 --agent random{games} --record r.jsonl"
+    limit = {resource.RLIMIT_FSIZE: 100_000}
+    words = ("File too large", "it has the games that were written before")
+    run_attack(Attack("a record beyond the limit of files", command, (1,), words, limits=limit),
+               folder)  # fmt: skip
+    assert 40_000 < (folder / "r.jsonl").stat().st_size <= 100_000
+    run_attack(Attack("its games are whole", "verify r.jsonl", (0,)), folder)
+
+
+def test_games_whose_name_was_taken_are_kept(folder: Folder) -> None:
+    command = "play --players 2 --agent random --games 9000000 --record r.jsonl"
+    child = subprocess.Popen(
+        [folder.binary, *command.split()], cwd=folder.path, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+    def has_games() -> bool:
+        return any(file.stat().st_size > 100_000 for file in folder.path.glob(".*tmp-*"))
+
+    assert comes_true(has_games, 30)
+    folder.write("r.jsonl", "taken")
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=60)
+    assert child.returncode == 1, said
+    kept = next(folder.path.glob(".*tmp-*"))
+    assert f"created in the meantime; the finished games are in {kept}".encode() in said
+    assert (folder / "r.jsonl").read_text() == "taken"
+    assert carrack(folder, f"verify {kept.name}", subprocess.DEVNULL).returncode == 0
+
+
+OUTPUTS = [
+    ("play --players 2 --agent random --games 3", "--record"),
+    ("match --players 2 --agent random --agent random --max-blocks 3", "--record"),
+    ("trial --players 2 --agent random --tile navy --game 1", "--record"),
+    (TOURNAMENT, "--record"),
+    (TOURNAMENT, "--csv"),
+    ("export results.db", "--records"),
+    ("report games.jsonl --quick", "--html"),
+    ("analyse games.jsonl --agent uct:iterations=20", "--tree"),
+    ("calibrate many.jsonl", "--output"),
+    ("fit --games 40", "--output"),
+]
+
+
+def ready(folder: Folder) -> None:
+    samples(folder)
+    command = "play --players 2 --agent scripted --games 60 --record many.jsonl"
+    assert carrack(folder, command, subprocess.DEVNULL).returncode == 0
+
+
+@pytest.mark.parametrize(("command", "option"), OUTPUTS)
+def test_a_file_that_is_the_standard_output_has_no_summary(
+    command: str, option: str, folder: Folder
+) -> None:
+    ready(folder)
+    assert carrack(folder, f"{command} {option} file", subprocess.DEVNULL).returncode == 0
+    for name in ("/dev/stdout", "/dev/fd/1", "out"):
+        ended = carrack(folder, f"{command} {option} {name}", folder / "out")
+        assert ended.returncode == 0, ended.stderr
+        assert (folder / "out").read_bytes() == (folder / "file").read_bytes(), name
+        assert ended.stderr, "the summary"
+        (folder / "out").unlink()
+
+
+@pytest.mark.parametrize(("command", "option"), OUTPUTS)
+def test_a_reader_that_is_gone_leaves_the_file(command: str, option: str, folder: Folder) -> None:
+    ready(folder)
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = carrack(folder, f"{command} {option} file", writer)
+    os.close(writer)
+    assert ended.returncode == -signal.SIGPIPE, ended.stderr
+    assert (folder / "file").stat().st_size > 0
+    assert not list(folder.path.glob(".*tmp-*"))
+
+
+@pytest.mark.parametrize("command", ["--help", "--version", "play --help", "agents"])
+def test_a_full_disk_for_the_standard_output(command: str, folder: Folder) -> None:
+    ended = carrack(folder, command, Path("/dev/full"))
+    assert ended.returncode == 1
+    assert ended.stderr == b"carrack: cannot write to the standard output\n"
+
+
+def test_export_writes_nothing_if_a_part_of_it_is_not_there(folder: Folder) -> None:
+    samples(folder)
+    attack = Attack("no Python", "export results.db --csv a --records r --parquet b", (1,),
+                    ("export --parquet", "Python package carrack"), None, KEPT, ("a", "r"),
+                    environment={"PATH": str(folder.path)})  # fmt: skip
     run_attack(attack, folder)
 
 

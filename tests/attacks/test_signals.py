@@ -36,7 +36,7 @@ COMMANDS = {
     "a trial": f"trial --agent {SEARCH} --games 10",
     "a fit": f"fit --agent {SEARCH} --output new.hpp",
     "an analysis": f"analyse games.jsonl --agent {SEARCH} --tree tree.json",
-    "the layout of a schedule": "tournament --agent random --blocks 900000000 --ledger new.db",
+    "the layout of a schedule": "tournament --agent random --blocks 10000000 --ledger new.db",
     "perft": "perft --players 4 --depth 10",
     "bench": "bench --seconds 1000",
 }  # fmt: skip
@@ -76,15 +76,59 @@ def test_a_signal_ends_it(what: str, number: signal.Signals, folder: Folder) -> 
     assert not (folder / "new.jsonl").exists(), "a record without a game"
 
 
-def test_the_second_signal_ends_it_at_once(folder: Folder) -> None:
-    child = start(folder, f"tournament --players 4 --agent {SEARCH} --record new.jsonl")
+def test_a_second_signal_ends_it_at_once(folder: Folder) -> None:
+    os.mkfifo(folder / "fifo")
+    writer = os.open(folder / "fifo", os.O_RDWR | os.O_NONBLOCK)
+    child = start(folder, "calibrate fifo --output new.hpp")  # waits for its input
+    child.send_signal(signal.SIGINT)
+    time.sleep(1.2)
+    assert child.poll() is None, "it still waits"
+    child.send_signal(signal.SIGTERM)
+    _, said = child.communicate(timeout=60)
+    os.close(writer)
+    assert child.returncode == 128 + signal.SIGTERM, said
+    assert b"interrupted again; exiting" in said
+    assert not list(folder.path.glob(".*tmp-*"))
+
+
+ENDLESS = "tournament --players 2 --agent random --games 9000000 --record new.jsonl"
+
+
+def test_two_signals_at_once_are_one(folder: Folder) -> None:
+    child = start(folder, ENDLESS)
     # Stopped, it has both signals before it handles the first one.
     for number in (signal.SIGSTOP, signal.SIGINT, signal.SIGTERM, signal.SIGCONT):
         child.send_signal(number)
     _, said = child.communicate(timeout=60)
     assert child.returncode in (128 + signal.SIGINT, 128 + signal.SIGTERM), said
-    assert b"interrupted again; exiting" in said
+    assert said.count(b"interrupted") == 1, said
     assert not list(folder.path.glob(".*tmp-*"))
+    run_attack(Attack("what was finished is a record", "verify new.jsonl", (0,)), folder)
+
+
+def test_timeout_keeps_the_finished_games(folder: Folder) -> None:
+    """It signals the command and then its process group."""
+    command = ["timeout", "3", str(folder.binary), *ENDLESS.split()]
+    ended = subprocess.run(command, cwd=folder.path, capture_output=True, timeout=60, check=False)
+    assert ended.returncode == 124, ended.stderr
+    run_attack(Attack("what was finished is a record", "verify new.jsonl", (0,)), folder)
+
+
+def test_an_interrupted_tournament_writes_no_table_and_goes_on(folder: Folder) -> None:
+    command = "tournament --players 2 --agent random --ledger new.db --csv new.csv --games "
+    child = subprocess.Popen(
+        [folder.binary, *f"{command}200000".split()], cwd=folder.path, stdout=subprocess.PIPE
+    )
+    assert comes_true(lambda: (folder / "new.db").exists(), 30)
+    time.sleep(2)  # until games are played
+    child.send_signal(signal.SIGINT)
+    told, _ = child.communicate(timeout=60)
+    assert child.returncode == 128 + signal.SIGINT, told
+    assert b"run the same command again to continue" in told
+    assert b"new.csv is not written: games are missing" in told
+    assert not (folder / "new.csv").exists()
+    run_attack(Attack("it goes on", f"{command}4", (0,)), folder)
+    assert (folder / "new.csv").exists()
 
 
 def test_a_reader_that_goes_away_leaves_no_temporary_file(folder: Folder) -> None:

@@ -60,6 +60,20 @@ TEST_F(ManualCommands, BashCompletesCommandsOptionsAndValues) {
   EXPECT_EQ(bash_offers("carrack nonsense --p"), "");
 }
 
+TEST_F(ManualCommands, CompletionOffersWhatTheCommandAccepts) {
+  EXPECT_EQ(bash_offers("carrack analyse g --agent "), "mcts\nuct\nflat\n");
+  EXPECT_EQ(bash_offers("carrack solve g --agent "), "mcts\nuct\n");
+  EXPECT_EQ(bash_offers("carrack report g --agent "), "mcts\nuct\n");
+  EXPECT_EQ(bash_offers("carrack trial --agent scripted:w"), "warlord\n");
+  EXPECT_EQ(bash_offers("carrack trial --tile monas"), "monastery\n");
+  EXPECT_EQ(bash_offers("carrack trial --occasion o"), "offered\nopen\n");
+  EXPECT_EQ(bash_offers("carrack trial --seat p6"), "p6\n");
+  EXPECT_EQ(bash_offers("carrack trial --age I"), "I\nII\nIII\n");
+  EXPECT_EQ(bash_offers("carrack trial --on place:dis"), "discovery\n");
+  EXPECT_EQ(bash_offers("carrack manual tourn"), "tournament\n");
+  EXPECT_EQ(bash_offers("carrack tiles --edition a"), "aoe3\n");
+}
+
 TEST_F(ManualCommands, BashCompletesBehindAColon) {
   EXPECT_EQ(bash_offers("carrack play --agent scripted:w"), "warlord\n");
   EXPECT_EQ(bash_offers("carrack play --agent scripted:warlord --agent ran"), "random\n");
@@ -94,6 +108,28 @@ TEST_F(ManualCommands, OptionsThatAreRepeatedSaySo) {
     EXPECT_NE(help.find("repeat " + name + " for each"), std::string::npos) << help;
     EXPECT_NE(carrack("completion zsh").out.find("'*" + name + '['), std::string::npos) << name;
   }
+}
+
+TEST_F(ManualCommands, TheHelpIsWrittenForPeople) {
+  const std::string trial = carrack("trial --help").out;
+  EXPECT_NE(trial.find("--edition TEXT=aoe3 ..."), std::string::npos) << trial;
+  EXPECT_NE(trial.find("--players INT=4 ..."), std::string::npos) << trial;
+  EXPECT_NE(trial.find("--discount INT ..."), std::string::npos) << trial;
+  EXPECT_NE(trial.find("or both as in --edition aoe3 empires"), std::string::npos) << trial;
+  for (const std::string name : {"rate", "trial", "play"}) {
+    const std::string help = carrack(name + " --help").out;
+    for (const std::string_view odd : {"{false}", "[aoe3]", "... ...", "...=4"}) {
+      EXPECT_EQ(help.find(odd), std::string::npos) << name << odd;
+    }
+  }
+  EXPECT_NE(carrack("play --help").out.find("--record FILE"), std::string::npos);
+  EXPECT_NE(carrack("export --help").out.find("--csv DIR"), std::string::npos);
+  EXPECT_NE(carrack("report --help")
+                .out.find("± is one standard error (s.e.), as in carrack "
+                          "analyse"),
+            std::string::npos);
+  EXPECT_EQ(carrack("figures --help").out.find("--board"), std::string::npos);
+  EXPECT_EQ(carrack("figures --board b.json").status, 2);
 }
 
 TEST_F(ManualCommands, PagesOfAllCommandsAreWellFormed) {
@@ -135,18 +171,19 @@ TEST_F(ManualCommands, APageHasEveryExitStatus) {
 }
 
 TEST_F(ManualCommands, WrongWordsAreRefused) {
-  expect_refused("completion csh", {"csh", "bash, zsh, fish"});
-  expect_refused("completion", {"shell"});
-  expect_refused("manual pley", {"pley", "play"});
-  expect_refused("manual play --out " + path("man1"), {"--out", "play"});
+  expect_refused("completion csh", {"shell: unknown shell 'csh'", "bash, zsh, fish"});
+  expect_refused("completion", {"expected a SHELL: bash, zsh or fish"});
+  expect_refused("manual pley", {"command: unknown command 'pley'; did you mean 'play'?"});
+  expect_refused("manual foo", {"command: unknown command 'foo'; see carrack --help"});
+  expect_refused("manual play --out " + path("man1"), {"--output: ", "play"});
   write("file", "");
   expect_refused("manual --out " + path("file"), {"folder"});
 }
 
 TEST_F(ManualCommands, PagesAreNotOverwrittenUnasked) {
-  ASSERT_EQ(carrack("manual --out " + path("man1")).status, 0);
-  expect_refused("manual --out " + path("man1"), {"exists", "--force"});
-  EXPECT_EQ(carrack("manual --out " + path("man1") + " --force").status, 0);
+  ASSERT_EQ(carrack("manual --output " + path("man1")).status, 0);
+  expect_refused("manual --output " + path("man1"), {"exists", "--force"});
+  EXPECT_EQ(carrack("manual --out " + path("man1") + " --force").status, 0) << "the old name";
 }
 
 }  // namespace

@@ -28,6 +28,80 @@ TEST_F(WrongUsage, OfTrials) {
   expect_wrong_usage(trial + "--on place:builder", {"--on: ", "none of the boxes"});
   expect_wrong_usage(trial + "--age I --turn 5", {"--age: ", "turn 5"});
   expect_wrong_usage(trial + "--agent random", {"--agent: 2 agents for the 4 seats"});
+  expect_wrong_usage(trial + "--edition both", {"--edition: unknown edition 'both'"});
+  expect_wrong_usage(trial + "--edition aoe3 aoe3",
+                     {"carrack: --edition and --players ask twice for a trial of aoe3-4"});
+  expect_wrong_usage(trial + "--tile xxxxxxxx",
+                     {"--tile: unknown tile 'xxxxxxxx'; carrack tiles lists them"});
+  expect_wrong_usage(trial + "--on buy:xxxxxxxx",
+                     {"--on: unknown tile 'xxxxxxxx'; carrack tiles lists them"});
+}
+
+TEST_F(WrongUsage, OfValuesNamesTheOption) {
+  const std::string play = "play --games 1 ";
+  expect_wrong_usage(play + "--agent random --edition x", {"--edition: unknown edition 'x'"});
+  expect_wrong_usage(play + "--agent random --players 6", {"--players: edition 'aoe3' is for 2"});
+  expect_wrong_usage(play + "--agent random --module x", {"--module: unknown module 'x'"});
+  expect_wrong_usage(play + "--agent random --module builder", {"--module: module 'builder'"});
+  expect_wrong_usage(play + "--agent random --edition empires --variant buy_vp",
+                     {"--variant: variant 'buy_vp' needs module 'builder'"});
+  expect_wrong_usage(play + "--agent rnadom", {"--agent: unknown agent 'rnadom'; did you mean"});
+  expect_wrong_usage("match --agent random --agent rnadom", {"--agent: unknown agent 'rnadom'"});
+  expect_wrong_usage("trial --agent rnadom", {"--agent: unknown agent 'rnadom'"});
+  expect_wrong_usage("fit --agent rnadom", {"--agent: unknown agent 'rnadom'"});
+  expect_wrong_usage("agent rnadom < /dev/null", {"spec: unknown agent 'rnadom'"});
+  expect_wrong_usage("tiles --edition x", {"--edition: unknown edition 'x'"});
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + path("g")).status, 0);
+  expect_wrong_usage("analyse " + path("g") + " --agent rnadom", {"--agent: unknown agent"});
+  expect_wrong_usage("analyse " + path("g") + " --agent random", {"--agent: 'random' has no"});
+  expect_wrong_usage("solve " + path("g") + " --agent random", {"--agent: gives the reward"});
+  expect_wrong_usage("report " + path("g") + " --agent random", {"--agent: "});
+  expect_wrong_usage("rate " + path("g") + " --elo-anchor greedy",
+                     {"--elo-anchor: no agent 'greedy' in these games", "random"});
+}
+
+TEST_F(WrongUsage, AnOptionIsNoValueOfTheOneBeforeIt) {
+  expect_wrong_usage("play --agent --games 3",
+                     {"carrack: --agent: expected a value before --games"});
+  expect_wrong_usage("play --agent random --record --json=true",
+                     {"--record: expected a value before --json"});
+  expect_wrong_usage("ledger a.db --merge --json", {"--merge: expected a value before --json"});
+  expect_wrong_usage("trial --agent random --players --games 2",
+                     {"--players: expected a value before --games"});
+  expect_wrong_usage("play --agent random --seed -h", {"--seed: expected a value before -h"});
+  EXPECT_EQ(
+      carrack("match --players 2 --agent random --agent random --max-blocks 1 --elo0 -5").status,
+      0);
+}
+
+TEST_F(WrongUsage, UnknownWordsLeadToTheHelp) {
+  expect_wrong_usage("xxxxxxxx", {"carrack: unknown command 'xxxxxxxx'; see carrack --help"});
+  expect_wrong_usage("match --xxxxxxxxxxxx",
+                     {"carrack: unknown option '--xxxxxxxxxxxx'; see carrack match --help"});
+  expect_wrong_usage("--xxxxxxxx", {"carrack: unknown option '--xxxxxxxx'"});
+  expect_wrong_usage("play --agent random --json=xyz",
+                     {"carrack: --json: takes no value, not 'xyz'"});
+  expect_wrong_usage("play --agent random --games 1 -- foo", {"carrack: unexpected 'foo'"});
+}
+
+TEST_F(WrongUsage, WhatIsMissingIsNamed) {
+  expect_wrong_usage("rate",
+                     {"carrack: expected a FILE: ledgers, or records", "; see carrack rate"});
+  expect_wrong_usage("calibrate", {"expected a FILE: records; see carrack calibrate --help"});
+  expect_wrong_usage("solve", {"expected a FILE: a record or trace; see carrack solve --help"});
+  expect_wrong_usage("agent",
+                     {"expected a SPEC: the agent, as in play --agent; see carrack agent"});
+  expect_wrong_usage("ledger", {"expected a LEDGER: file of carrack tournament"});
+  expect_wrong_usage("play", {"expected --agent: random, scripted:balanced"});
+}
+
+TEST_F(WrongUsage, SearchValuesNeedASearch) {
+  for (const std::string command : {"play", "tournament"}) {
+    expect_wrong_usage(
+        command + " --players 2 --agent random --games 2 --search-values --record " + path("f"),
+        {"--search-values: none of the agents searches; expected mcts"});
+  }
+  EXPECT_FALSE(fs::exists(path("f")));
 }
 
 TEST_F(WrongUsage, ANamedSubjectThatCannotBeTriedIsNotLeftOut) {
@@ -82,7 +156,7 @@ TEST_F(WrongUsage, OfExportAndManual) {
   ASSERT_EQ(carrack("tournament --players 2 --agent random --games 2 --ledger " + path("l")).status,
             0);
   expect_wrong_usage("export " + path("l"), {"export: no output given"});
-  expect_wrong_usage("manual play --out " + path("man1"), {"--out: writes all pages", "'play'"});
+  expect_wrong_usage("manual play --out " + path("man1"), {"--output: writes all pages", "'play'"});
 }
 
 TEST_F(WrongUsage, ForceNeedsAnOutputToOverwrite) {
@@ -97,7 +171,7 @@ TEST_F(WrongUsage, ForceNeedsAnOutputToOverwrite) {
            {"analyse games.jsonl", "--tree"},
            {"calibrate games.jsonl", "--output"},
            {"fit --games 1", "--output"},
-           {"manual play", "--out"}}) {
+           {"manual play", "--output"}}) {
     expect_wrong_usage(command + " --force",
                        {"--force: needs an output file to overwrite: " + output});
   }
