@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from carrack import _core
 from carrack._core import InputError, Ruleset
 from carrack._results import Tournament, from_arrays
+from carrack._seatings import games_per_block
 
 TournamentPlan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
@@ -30,9 +31,10 @@ def play_all(
     """Play the missing games of a plan as ``play_missing`` does, and return the complete blocks of
     the tournament.
     """
-    ruleset, agents, _, _, seed, _ = plan
+    ruleset, agents, _, seatings, seed, _ = plan
     arrays = play_missing(path, name, plan, threads, ignore_signature, another, search_values)
-    return from_arrays(ruleset, _core.distinct_names(agents), seed, ruleset.players, arrays)
+    per_block = games_per_block(seatings, ruleset.players)
+    return from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays)
 
 
 def play_missing(
@@ -44,16 +46,15 @@ def play_missing(
     another: str,
     search_values: bool = False,
 ) -> _core._Arrays:
-    """Play the missing games of a plan in rotations, sharing the work with other processes, and
-    return all finished games of the tournament. ``another`` is the option advised by the error if
-    the name has another plan. With ``search_values``, the records of new games have the search
-    reports.
+    """Play the missing games of a plan, sharing the work with other processes, and return all
+    finished games of the tournament. ``another`` is the option advised by the error if the name has
+    another plan. With ``search_values``, the records of new games have the search reports.
 
     Every opening of a ledger checks the whole file, which takes seconds for a large one, so it is
     opened as rarely as possible.
     """
     ruleset, _, _, seatings, _, (first, end) = plan
-    assert seatings == "rotations"
+    games = (end - first) * games_per_block(seatings, ruleset.players)
     while True:
         try:
             played = _core.play_ledger(
@@ -63,7 +64,7 @@ def play_missing(
             raise InputError(str(error).replace("--name NEW", another)) from None
         arrays = _core.ledger_games(path, name)
         block = arrays[0]
-        if ((block >= first) & (block < end)).sum() == (end - first) * ruleset.players:
+        if ((block >= first) & (block < end)).sum() == games:
             return arrays
         if not played:
             time.sleep(0.5)  # another process is playing the rest

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from carrack._arguments import built_in_spec, shown, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset
 from carrack._statistics import MeanInterval, holm, mean_p_value
-from carrack._text import aligned, counted, framed, p_text
+from carrack._text import aligned, counted, framed, json_text, p_text
 from carrack.balance.frames import frame_of
 from carrack.balance.games import KeptGames, ledger_of_study, play_games
 from carrack.balance.measures.course import MIDDLE, TURNS, lead_changes, leaders
@@ -90,7 +90,7 @@ class Comparison:
         """The measures that differ, with a family-wise error of 5 %."""
         return [row for row in self.rows if row.is_flagged]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The whole result as plain data. The same plan gives the same bytes."""
         return {
             "schema": SCHEMA,
@@ -106,6 +106,10 @@ class Comparison:
             "family_wise_error": FAMILY_WISE,
             "differences": plain(self.rows),
         }
+
+    def to_json(self) -> str:
+        """``to_dict()`` as JSON text, as printed by ``carrack balance --against --json``."""
+        return json_text(self.to_dict())
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per measure: ``measure``, ``ours``, ``theirs``, ``difference`` with the ends of
@@ -124,7 +128,8 @@ class Comparison:
 
     def __repr__(self) -> str:
         names = f"{self.plan.ruleset} against {self.other}"
-        return f"<carrack.balance.Comparison {names}: {len(self.flags)} differences>"
+        found = counted(len(self.flags), "difference")
+        return f"<carrack.balance.Comparison {names}: {found}>"
 
     def __str__(self) -> str:
         rows = [["measure", str(self.plan.ruleset), str(self.other), "difference", "p (Holm)"]]
@@ -162,16 +167,17 @@ def compare(
     ledger: str | os.PathLike[str] | None = None,
     study: str = "main",
     ignore_signature: bool = False,
+    allow_equal: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> Comparison:
     """Measure what differs between two rulesets with the same number of players, as one with a
     tweak and one without, by games of equal agents with common random numbers.
 
-    The arguments are those of ``balance``; of the sizes only ``blocks`` counts. Two equal rulesets
-    have differences of exactly 0, unless the agent has a time limit.
+    The arguments are those of ``balance``; of the sizes only ``blocks`` counts.
 
-    Raises InputError as ``balance`` does, for different numbers of players, and for different
-    tweaks of the same name.
+    Raises InputError as ``balance`` does, for different numbers of players, for different tweaks of
+    the same name, and for two equal rulesets: all their differences are 0, unless the agent has a
+    time limit. ``allow_equal`` plays them all the same, to test an agent or a machine.
     """
     plan = Plan(ruleset, built_in_spec(agent, "agent"), (), sizes or Sizes(), seed, study)
     if not isinstance(other, Ruleset):
@@ -184,12 +190,17 @@ def compare(
             'different names (the key "name")'
         )
     threads = whole_number("threads", threads, 1)
+    if other == ruleset and not allow_equal:
+        raise InputError(
+            f"both rulesets are {ruleset}, so nothing can differ; change one by tweak=, or pass "
+            "allow_equal=True"
+        )
     tell = progress or (lambda line: None)
 
     def play(path: str, part: str, rules: Ruleset) -> KeptGames:
         games = play_games(
             path, plan.name(f"against/{part}"), rules, [plan.agent] * rules.players, "fixed",
-            plan.sizes.blocks, plan.seed_of(COMPARISON), threads, ignore_signature,
+            "one", plan.sizes.blocks, plan.seed_of(COMPARISON), threads, ignore_signature,
         )  # fmt: skip
         tell(
             f"{rules}: {counted(len(games.results.block), 'game')} in "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +38,7 @@ def parser() -> _command.Parser:
     add("--agent", default="policy", help="the agent at every seat (%(default)s)")
     _command.add_ruleset(made)
     add("--compare", metavar="COUNTS", help="numbers of players whose seats and course are "
-        "compared, as 2-5 or 2,4, or none (all that the ruleset allows)")  # fmt: skip
+        "compared, as 2-5 or 2,4, none, or all that the ruleset allows (all)")  # fmt: skip
     add("--against", metavar="FILE", help="compare the ruleset with the figures of another tweak, "
         "or with the printed ones (none), in games with the same seeds")  # fmt: skip
     size = made.add_mutually_exclusive_group()
@@ -106,8 +105,9 @@ def _balance(given: argparse.Namespace) -> None:
             )
         result = compare(rules, other, given.agent, **shared)
     else:
-        result = balance(rules, given.agent, compare=given.compare, **shared)
-    shown = json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result
+        counts = "all" if given.compare is None else given.compare
+        result = balance(rules, given.agent, compare=counts, **shared)
+    shown = result.to_json() if given.json else result
     try:  # neither output is lost if the other one cannot be written
         print(shown, flush=True)
     finally:

@@ -22,6 +22,7 @@ from carrack._core import InputError, Ruleset
 from carrack._ledger import connection_to, file_name
 from carrack._record import Record
 from carrack._results import Tournament, from_arrays
+from carrack._seatings import games_per_block
 from carrack.balance.plan import SEEDS_OF_A_STUDY
 
 RECORDS_AT_A_TIME = 500
@@ -86,14 +87,15 @@ class KeptGames:
 
     def purchases(self) -> dict[str, NDArray[np.int64]]:
         """[games] how often each tile was bought, by the names of the tiles that were bought."""
-        games, players = self.results.ranks.shape
+        games = len(self.results.block)
+        per_block = games // self.results.blocks
         bought: dict[str, NDArray[np.int64]] = {}
         tiles = "SELECT g.block, g.permutation, p.tile FROM games g JOIN purchases p USING (game)"
         with self._rows(tiles) as rows:
             for block, permutation, tile in rows:
                 if tile not in bought:
                     bought[tile] = np.zeros(games, np.int64)
-                bought[tile][block * players + permutation] += 1
+                bought[tile][block * per_block + permutation] += 1
         return dict(sorted(bought.items()))
 
     def first_records(self, number: int) -> Iterator[Record]:
@@ -121,20 +123,22 @@ def play_games(
     ruleset: Ruleset,
     agents: Sequence[str],
     kind: str,
+    seatings: str,
     blocks: int,
     seed: int,
     threads: int,
     ignore_signature: bool,
 ) -> KeptGames:
-    """Play the missing games of a tournament in rotations, sharing the work with other processes.
+    """Play the missing games of a tournament, sharing the work with other processes.
 
     Raises InputError if the ledger has another tournament of this name.
     """
-    plan: TournamentPlan = (ruleset, list(agents), kind, "rotations", seed, (0, blocks))
+    plan: TournamentPlan = (ruleset, list(agents), kind, seatings, seed, (0, blocks))
     with refusals_of_a_study():
         arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
     names = _core.distinct_names(agents)
-    whole = from_arrays(ruleset, names, seed, ruleset.players, arrays)
+    per_block = games_per_block(seatings, ruleset.players)
+    whole = from_arrays(ruleset, names, seed, per_block, arrays)
     return KeptGames(path, name, first_blocks(whole, blocks))
 
 

@@ -31,9 +31,9 @@ class Sizes:
     defaults take some 22 minutes of CPU time.
     """
 
-    blocks: int = 3000
-    """Of self-play: one seed of chance in every rotation of the seats."""
-    compared_blocks: int = 1500
+    blocks: int = 12000
+    """Of self-play: games, each with a chance seed of its own."""
+    compared_blocks: int = 6000
     """The same, for each other number of players."""
     luck_games: int = 1000
     """Games whose results are split into choices and luck."""
@@ -160,22 +160,22 @@ def with_players(ruleset: Ruleset, players: int) -> Ruleset:
 
 
 def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:
-    """The numbers of players of ``2-5``, ``2,4`` or ``none``; by default every number that the
-    ruleset allows. Raises InputError for anything else.
+    """The numbers of players of ``2-5`` or ``2,4``; of ``all`` every number that the ruleset
+    allows, of ``none`` and None no number. Raises InputError for anything else.
     """
     check_ruleset(ruleset)
     if text is not None and not isinstance(text, str):
         raise TypeError(f"compare is {shown(text)}, expected a text as '2-5', or None")
-    if text is None:
+    if text == "all":
         return tuple(filter(lambda players: _exists(ruleset, players), range(2, MAX_PLAYERS + 1)))
-    if text == "none":
+    if text is None or text == "none":
         return ()
     found: list[int] = []
     for part in text.split(","):
         first, dash, last = part.partition("-")
         if first not in _DIGITS or (dash and last not in _DIGITS):
             raise InputError(
-                f"compare '{text}': expected numbers of players, as 2-5 or 2,4; or none"
+                f"compare '{text}': expected numbers of players, as 2-5 or 2,4; all, or none"
             )
         counts = range(int(first), int(last or first) + 1)
         if not counts:

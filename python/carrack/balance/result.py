@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack._arguments import as_text
 from carrack._core import ENGINE, InputError
-from carrack._text import framed
+from carrack._text import framed, json_text
 from carrack.balance.frames import frame_of
 from carrack.balance.measures import seats, tiles
 from carrack.balance.measures.course import Course
@@ -60,11 +60,12 @@ class Balance:
             "never bought": sum(not math.isnan(row.p_never) for row in self.tiles),
         }
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The whole result as plain data: a mean with its interval is ``{"mean", "low", "high"}``,
         an estimate ``{"mean", "error"}``; numbers have six significant digits, unknown ones are
         null. Fair prices that are further than ``reach`` from the price are ``"below"`` or
-        ``"above"``. The same plan gives the same bytes.
+        ``"above"``. Every ``p`` is adjusted over the page; the ``low`` and ``high`` of a flag are
+        ends of a 95 % interval of its own. The same plan gives the same bytes.
         """
         plan = self.plan
         return {
@@ -88,6 +89,10 @@ class Balance:
             "tiles": plain(self.tiles),
             "strategies": plain(self.strategies),
         }
+
+    def to_json(self) -> str:
+        """``to_dict()`` as JSON text, as printed by ``carrack balance --json``."""
+        return json_text(self.to_dict())
 
     def to_pandas(self, table: str) -> pd.DataFrame:
         """One of the tables ``seats``, ``course``, ``luck``, ``tiles``, ``strategies`` and

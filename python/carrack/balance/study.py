@@ -35,7 +35,7 @@ def balance(
     ruleset: Ruleset,
     agent: str | Agent = "policy",
     *,
-    compare: str | None = None,
+    compare: str | None = "all",
     sizes: Sizes | None = None,
     seed: int = 1,
     threads: int = 1,
@@ -47,8 +47,9 @@ def balance(
     """Measure the balance of a ruleset by games between equal agents.
 
     ``agent`` plays every seat. ``compare`` are the numbers of players whose seats and course of the
-    game are measured too: ``"2-5"``, ``"2,4"``, ``"none"``, by default every number that the
-    ruleset allows. ``sizes`` are fixed before the first game; ``Sizes().scaled(6)`` is ``--long``.
+    game are measured too: ``"2-5"`` or ``"2,4"``; ``"all"``, the default, is every number that the
+    ruleset allows, ``"none"`` or None no other. ``sizes`` are fixed before the first game;
+    ``Sizes().scaled(6)`` is ``--long``.
 
     With ``ledger``, games and forks of tiles are stored in tournaments and trials
     ``balance/STUDY/…`` of the file, and the same call continues after Ctrl-C or kill. The result
@@ -88,7 +89,7 @@ class _Study:
         path: str,
         threads: int,
         ignore_signature: bool,
-        tell: Callable[[str], None],
+        tell: Callable[[str], object],
     ) -> None:
         self.plan, self.path, self.threads = plan, path, threads
         self.ignore_signature, self.tell = ignore_signature, tell
@@ -119,19 +120,19 @@ class _Study:
         )
 
     def self_play(self, players: int) -> KeptGames:
-        """Blocks of the agent at every seat. Agents that draw nothing play the same game in all
-        rotations of a block; intervals are over blocks and allow for it.
+        """Games of the agent at every seat. All rotations would be alike, so one of them is enough:
+        agents that draw nothing would play the same game in each.
         """
         blocks = self.plan.blocks_of(players)
         rules = with_players(self.plan.ruleset, players)
         return self.tournament(
-            f"games/{players}", rules, [self.plan.agent] * players, "fixed", blocks,
-            SELF_PLAY + players,
+            f"games/{players}", rules, [self.plan.agent] * players, "fixed", "one",
+            blocks, SELF_PLAY + players,
         )  # fmt: skip
 
     def strategies(self, part: str, specs: Mapping[str, str], number: int) -> Strategies:
         games = self.tournament(
-            part, self.plan.ruleset, list(specs.values()), "mixed",
+            part, self.plan.ruleset, list(specs.values()), "mixed", "rotations",
             self.plan.sizes.strategy_blocks, STRATEGIES + number,
         )  # fmt: skip
         return strategies_of(part, specs, games)
@@ -142,12 +143,13 @@ class _Study:
         ruleset: Ruleset,
         agents: Sequence[str],
         kind: str,
+        seatings: str,
         blocks: int,
         seed: int,
     ) -> KeptGames:
         games = play_games(
-            self.path, self.plan.name(part), ruleset, agents, kind, blocks,
-            self.plan.seed_of(seed), self.threads, self.ignore_signature,
+            self.path, self.plan.name(part), ruleset, agents, kind, seatings,
+            blocks, self.plan.seed_of(seed), self.threads, self.ignore_signature,
         )  # fmt: skip
         self.tell(
             f"{part}: {counted(len(games.results.block), 'game')} in {counted(blocks, 'block')}"

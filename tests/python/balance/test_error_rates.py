@@ -60,11 +60,11 @@ def test_the_table_of_a_small_bank(
     wrong = flagged(told, "fair, any flag on the page")
     assert all(flagged(told, f"fair {part}") <= wrong for part in ("seats", "tiles, prices"))
     assert wrong <= 5 / 20
-    assert [len(blocks.win_share) for blocks in bank.seats] == [15, 15, 30, 15]
+    assert [len(blocks.win_share) for blocks in bank.seats] == [60, 60, 120, 60]
     assert {tile.age: tile.games for tile in bank.tiles} == {1: 80, 2: 300, 3: 300}
     assert study.main([ledger, "--scale", "0.02"]) == 1
     told = capsys.readouterr().err
-    assert "'balance/main/games/2' has 22 of 30 blocks; complete it by carrack balance" in told
+    assert "'balance/main/games/2' has 90 of 120 blocks; complete it by carrack balance" in told
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_table_of_a_small_bank(
         ("aoe3", "scripted", 0, 1, ["agents is ['scripted:balanced"] * 2),
         ("aoe3", "policy", 1, 1, ["seed is 69, expected 68", "seed is 82, expected 81"]),
         ("empires", "policy", 0, 1, ["ruleset is empires-4, expected aoe3-4"] * 2),
-        ("aoe3", "policy", 0, 2, ["has 2 of 4 blocks; complete it", "has 4 of 8 games; complete"]),
+        ("aoe3", "policy", 0, 2, ["has 6 of 12 blocks; complete it", "has 4 of 8 games; complete"]),
     ],
 )
 def test_parts_of_another_study_are_refused(
@@ -85,14 +85,15 @@ def test_parts_of_another_study_are_refused(
     file, ruleset = str(tmp_path / "l.db"), carrack.Ruleset(rules, 4)
     blocks, games = (plan.name(part) for part in ("games/4", "tiles/1"))
     carrack.tournament(
-        ruleset, [agent] * 4, 4 // share, seed=68 + more_seed, ledger=file, name=blocks
-    )
+        ruleset, [agent] * 4, 12 // share, seatings="one", seed=68 + more_seed, ledger=file,
+        name=blocks,
+    )  # fmt: skip
     carrack.trial(
         ruleset, [agent], age=1, games=8 // share, seed=81 + more_seed, discounts=DISCOUNTS,
         ledger=file, name=games,
     )  # fmt: skip
     if not told:
-        assert len(study.self_play(file, plan, 4).win_share) == 4
+        assert len(study.self_play(file, plan, 4).win_share) == 12
         assert {tile.games for tile in study.forks_of_age(file, plan, 1)} == {8}
         return
     for read, last, words in zip((study.self_play, study.forks_of_age), (4, 1), told, strict=True):

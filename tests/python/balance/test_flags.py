@@ -12,6 +12,7 @@ from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_rows
 from carrack.balance.measures.tiles import in_order, tile_rows
 from carrack.balance.measures.tiles import p_values_of as tile_p_values_of
 from carrack.balance.measures.trial_forks import TileForks
+from carrack.balance.result import plain
 
 from .games import winners
 
@@ -65,6 +66,9 @@ def test_planted_advantages_are_flagged() -> None:
     rows = seat_rows([SeatBlocks(1, shares, np.zeros_like(shares))])
     flag = rows[0].flag
     assert flag is not None and "more than an even share" in flag.verdict
+    assert flag.effect == pytest.approx(0.05, abs=0.03) and flag.direction == "above"
+    assert flag.low == pytest.approx(rows[0].win_share.low - 0.25)
+    assert flag.high == pytest.approx(rows[0].win_share.high - 0.25)
     tiles = [fair_tile(draw, 8000, 0.05), *(fair_tile(draw, 8000) for _ in range(10))]
     flags = [row.flags for row in tile_rows(tiles)]
     assert [each.table for each in flags[0]] == ["prices"] and "too cheap" in flags[0][0].verdict
@@ -76,6 +80,10 @@ def test_a_tile_that_nobody_should_buy_or_buys() -> None:
     [row] = tile_rows([tile("junk", effects, effects, np.zeros(2000, dtype=bool))])
     assert [flag.table for flag in row.flags] == ["prices", "dominated", "never bought"]
     assert "too dear" in row.flags[0].verdict
+    effects_of = [row.versus_other, row.versus_nothing, row.buy_rate]
+    assert [(flag.effect, flag.low, flag.high) for flag in row.flags] == effects_of
+    assert [flag.direction for flag in row.flags] == ["below"] * 3
+    assert plain(row.flags[0])["effect"] == pytest.approx(row.versus_other.mean, rel=1e-5)
     assert row.fair_price.mean == -math.inf  # no discount brings anything
 
 

@@ -18,7 +18,9 @@ NAME = "balance/main/games/3"
 
 
 def played(file: Path, blocks: int) -> KeptGames:
-    return play_games(str(file), NAME, RULES, ["scripted"] * 3, "fixed", blocks, 5, 1, False)
+    return play_games(
+        str(file), NAME, RULES, ["scripted"] * 3, "fixed", "rotations", blocks, 5, 1, False
+    )
 
 
 @pytest.fixture

@@ -44,7 +44,8 @@ def test_tables_are_frames(tiny: Balance) -> None:
     assert course["decisions_range_low"].tolist() == [c.decisions_range[0] for c in tiny.courses]
     assert "gains_of_discount_3" in tiny.to_pandas("tiles")
     assert set(tiny.to_pandas("strategies")["part"]) == {"styles", "restricted"}
-    assert list(tiny.to_pandas("flags")) == ["table", "subject", "verdict", "p"]
+    columns = ["table", "subject", "verdict", "p", "effect", "low", "high", "direction"]
+    assert list(tiny.to_pandas("flags")) == columns
     with pytest.raises(carrack.InputError, match=r"unknown table 'seat' \(known: seats, course, "):
         tiny.to_pandas("seat")
 

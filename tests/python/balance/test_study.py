@@ -1,8 +1,8 @@
 """carrack balance from plan to page, at a small size."""
 
 import errno
+import inspect
 import io
-import json
 import math
 import os
 import re
@@ -19,13 +19,10 @@ from carrack import balance as package
 from carrack.balance import Balance, Sizes, balance, command_line
 from carrack.balance.page import page_of
 from carrack.balance.page.definitions import DEFINITIONS
+from carrack.balance.plan import counts_of
 
 RULES = carrack.Ruleset("aoe3", 2)
 SIZES = Sizes().scaled(0.002)
-
-
-def json_of(result: Balance) -> str:
-    return json.dumps(result.to_json(), indent=2, ensure_ascii=False)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +31,7 @@ def whole() -> Balance:
 
 
 def test_all_sizes_are_played_and_told(whole: Balance) -> None:
-    told = whole.to_json()
+    told = whole.to_dict()
     assert told["schema"] == 2 and told["ruleset"] == "aoe3-2" and told["compared"] == [3]
     assert [(row.players, row.seat) for row in whole.seats] == [
         (2, 1),
@@ -45,7 +42,7 @@ def test_all_sizes_are_played_and_told(whole: Balance) -> None:
     ]
     for row in whole.seats:
         blocks = SIZES.blocks if row.players == 2 else SIZES.compared_blocks
-        assert row.blocks == blocks and row.games == blocks * row.players
+        assert row.blocks == blocks and row.games == blocks
     assert {course.players for course in whole.courses} == {2, 3}
     assert {row.tile for row in whole.tiles} == {tile["name"] for tile in carrack.tiles("aoe3")}
     for tile in whole.tiles:
@@ -64,14 +61,14 @@ def test_every_estimate_is_in_its_interval(whole: Balance) -> None:
                 assert value.low <= value.mean <= value.high, (row, name)
                 known += 1
     assert known > 150
-    for tile in whole.to_json()["tiles"]:
+    for tile in whole.to_dict()["tiles"]:
         for name in ("vp_versus_other", "vp_versus_nothing", "versus_other", "versus_nothing"):
             effect = tile[name]
             if tile["forks"] > 1:
                 assert effect["low"] <= effect["mean"] <= effect["high"], (tile["tile"], name)
     fair = {row.tile: row.fair_price for row in whole.tiles}
     words = {math.inf: "above", -math.inf: "below"}
-    for tile in whole.to_json()["tiles"]:
+    for tile in whole.to_dict()["tiles"]:
         for name, amount in fair[tile["tile"]]._asdict().items():
             shown = tile["fair_price"][name]
             if math.isinf(amount):
@@ -110,15 +107,25 @@ def test_a_study_continues_after_an_interrupt_with_the_same_bytes(
     with pytest.raises(KeyboardInterrupt, match=r"l\.db; the same call goes on"):
         balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, progress=stop)
     again = balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, threads=2)
-    assert json_of(again) == json_of(whole)
+    assert again.to_json() == whole.to_json()
     # A longer study in the same ledger adds nothing to the shorter one.
     balance(RULES, compare="3", sizes=Sizes().scaled(0.004), seed=3, ledger=file, threads=2)
     again = balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, threads=2)
-    assert json_of(again) == json_of(whole)
+    assert again.to_json() == whole.to_json()
     with pytest.raises(carrack.InputError) as error:
         balance(RULES, compare="none", sizes=SIZES, seed=4, ledger=file)
     assert "(--study NEW begins another, in Python study=)" in str(error.value)
     assert "seed is 3 there, 4 here" in str(error.value)
+
+
+def test_the_numbers_of_players_are_all_by_default() -> None:
+    signature = inspect.signature(balance)
+    assert signature.parameters["compare"].default == "all"
+    every = tuple(range(2, 6))
+    assert counts_of("all", RULES) == every and counts_of("2,4", RULES) == (2, 4)
+    assert counts_of("none", RULES) == counts_of(None, RULES) == ()
+    with pytest.raises(carrack.InputError, match="as 2-5 or 2,4; all, or none$"):
+        counts_of("any", RULES)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +196,7 @@ def test_the_command_writes_page_and_json(
     page = tmp_path / "b.html"
     words = ["--players", "2", "--compare", "3", "--scale", "0.002", "--seed", "3"]
     assert package.main([*words, "--html", str(page), "--json"]) == 0
-    assert capsys.readouterr().out == json_of(whole) + "\n"
+    assert capsys.readouterr().out == whole.to_json() + "\n"
     assert page.read_text(encoding="utf-8") == page_of(whole)
     assert package.main([*words, "--html", str(page)]) == 1
     assert "--force replaces it" in capsys.readouterr().err

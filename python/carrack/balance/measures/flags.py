@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
-from carrack._statistics import holm
+from carrack._statistics import MeanInterval, holm
 
 FAMILY_WISE = 0.05
 TABLES = ("seats", "prices", "dominated", "never bought")
@@ -31,6 +32,25 @@ class Flag:
     """In words."""
     p: float
     """Adjusted over the page; below FAMILY_WISE."""
+    effect: float
+    """Of a seat its win share less the even one, of a price or a dominated tile its effect on the
+    buyer's win share, of one that is never bought the share of games in which it is bought.
+    """
+    low: float
+    high: float
+    """Ends of the 95 % interval of ``effect``, which is not adjusted."""
+    direction: Literal["above", "below"]
+    """Where ``effect`` lies, as seen from a fair game: ``above`` for a seat that wins more and a
+    tile that is too cheap.
+    """
+
+
+def flag_of(
+    table: str, subject: str, verdict: str, p: float, effect: MeanInterval, fair: float = 0
+) -> Flag:
+    """A flag about an effect that would be ``fair`` in a fair game."""
+    side: Literal["above", "below"] = "above" if effect.mean > fair else "below"
+    return Flag(table, subject, verdict, p, *effect, side)
 
 
 def adjusted(p_values: Sequence[float]) -> list[float]:

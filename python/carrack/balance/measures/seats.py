@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from carrack._results import Tournament
 from carrack._statistics import MeanInterval, mean_interval, mean_p_value
-from carrack.balance.measures.flags import Flag, adjusted, is_flagged
+from carrack.balance.measures.flags import Flag, adjusted, flag_of, is_flagged
 from carrack.balance.measures.quantity import VP
 
 
@@ -70,9 +70,10 @@ class SeatRow:
     def flag(self) -> Flag | None:
         if not is_flagged(self.p):
             return None
-        more = "more" if self.win_share.mean > 1 / self.players else "less"
+        gap = MeanInterval(*(share - 1 / self.players for share in self.win_share))
+        more = "more" if gap.mean > 0 else "less"
         verdict = f"wins {more} than an even share: {self.win_share.text(3)}"
-        return Flag("seats", f"p{self.seat} of {self.players} players", verdict, self.p)
+        return flag_of("seats", f"p{self.seat} of {self.players} players", verdict, self.p, gap)
 
 
 def seat_rows(self_play: Sequence[SeatBlocks]) -> list[SeatRow]:

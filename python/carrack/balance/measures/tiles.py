@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from carrack._statistics import MeanInterval, mean_interval, mean_p_value
 from carrack.balance.measures.fair_price import Estimate, fair_price, price_effects
-from carrack.balance.measures.flags import Flag, adjusted, is_flagged
+from carrack.balance.measures.flags import Flag, adjusted, flag_of, is_flagged
 from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, UNKNOWN, VP, Quantity
 from carrack.balance.measures.trial_forks import TileForks
 
@@ -58,13 +58,15 @@ class TileRow:
         if is_flagged(self.p_price):
             word = "cheap" if self.versus_other.mean > 0 else "dear"
             verdict = f"too {word} at ${self.price}: effect {self.versus_other.text(3)}"
-            found.append(Flag("prices", self.tile, verdict, self.p_price))
+            found.append(flag_of("prices", self.tile, verdict, self.p_price, self.versus_other))
         if is_flagged(self.p_dominated) and self.versus_nothing.mean < 0:
             verdict = f"worse than buying nothing: {self.versus_nothing.text(3)}"
-            found.append(Flag("dominated", self.tile, verdict, self.p_dominated))
+            effect = self.versus_nothing
+            found.append(flag_of("dominated", self.tile, verdict, self.p_dominated, effect))
         if is_flagged(self.p_never) and self.buy_rate.mean < RARELY:
             verdict = f"never bought: in {self.buy_rate.text(3)} of the games that offer it"
-            found.append(Flag("never bought", self.tile, verdict, self.p_never))
+            rate = self.buy_rate
+            found.append(flag_of("never bought", self.tile, verdict, self.p_never, rate, RARELY))
         return found
 
 

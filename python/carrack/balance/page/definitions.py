@@ -15,9 +15,10 @@ DEFINITIONS = {
         "row alone."
     ),
     "Block": (
-        "One seed of chance, played in every rotation of the seats. Games of a block share "
-        "their draws, so they count as one observation in all intervals and tests. An agent "
-        "that draws nothing plays the same game in all rotations."
+        "All games with one seed of chance. They share their draws, so they count as one "
+        "observation in all intervals and tests. In self-play a block is one game: with the same "
+        "agent at every seat all rotations of the seats would be alike. In the tables of "
+        "strategies it is a game for every rotation."
     ),
     "Lead change": (
         "A turn after which nobody still leads who led after the turn before, 0 to 7 a game. A "
