@@ -142,16 +142,19 @@ void begin_game(SharedAgent& self, Arg<"ruleset", Ruleset> ruleset, Arg<"seat", 
   self.game = game;
 }
 
-unsigned choose_alone(SharedAgent& self, Arg<"state", GivenState> given, Arg<"seed", u64> seed) {
+unsigned choose_alone(SharedAgent& self, Arg<"state", GivenState> given,
+                      Arg<"seed", std::optional<u64>> given_seed) {
   const Position position = *given.value.position;  // other threads may play on from it
   const auto lock = locked(self);
   const State& s = position.state;
+  // One number for all positions would be the same draw at each of them.
+  const u64 seed = given_seed.value.value_or(hash(s));
   const SharedAgent::Game here{s.ruleset(), s.actor};
   if (!is_over(s) && !is_chance(s) && self.game != here) {
     self.game.reset();  // the agent forgets the game that it was in
-    begin(*self.agent, here, seed.value);
+    begin(*self.agent, here, seed);
   }
-  return choose(*self.agent, position, seed.value).id();
+  return choose(*self.agent, position, seed).id();
 }
 
 py::dict search(const Position& given, const py::object& spec, Arg<"seed", u64> seed,
@@ -229,7 +232,8 @@ void bind_agent(py::module_& m) {
           "spec", [](const SharedAgent& self) { return self.agent->spec(); }, doc("Agent.spec"))
       .def("begin", &begin_game, py::arg("ruleset"), py::arg("seat"), py::arg("seed") = 0,
            doc("Agent.begin"))
-      .def("choose", &choose_alone, py::arg("state"), py::arg("seed") = 0, doc("Agent.choose"))
+      .def("choose", &choose_alone, py::arg("state"), py::arg("seed") = py::none(),
+           doc("Agent.choose"))
       .def(
           "__eq__",
           [](const SharedAgent& self, const SharedAgent& other) {

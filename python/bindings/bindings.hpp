@@ -103,6 +103,7 @@ void bind_tournaments(py::module_& m);
 void bind_ledger(py::module_& m);
 void bind_trial(py::module_& m);
 void bind_trees(py::module_& m);
+void bind_solve(py::module_& m);
 void bind_statistics(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_ratings(py::module_& m);

@@ -6,6 +6,7 @@
 
 #include "bindings.hpp"
 #include "docs.hpp"
+#include "experiments/base/file_identity.hpp"
 #include "experiments/ledger/ledger_path.hpp"
 #include "interrupt_scope.hpp"
 #include "tournaments.hpp"
@@ -15,12 +16,17 @@ namespace {
 
 py::dict as_dict(const LedgerTournament& t) {
   py::list agents;
-  for (const LedgerAgent& agent : t.agents) agents.append(agent.name);
+  py::list specs;
+  for (const LedgerAgent& agent : t.agents) {
+    agents.append(agent.name);
+    specs.append(agent.spec);
+  }
   py::dict row;
   row["tournament"] = t.id;
   row["name"] = t.name;
   row["ruleset"] = t.plan.rules;
   row["agents"] = agents;
+  row["specs"] = specs;
   row["kind"] = std::string(kTournamentKindNames[index(t.plan.kind)]);
   row["seatings"] = std::string(kSeatingSetNames[index(t.plan.seatings)]);
   row["seed"] = t.plan.seed;
@@ -135,6 +141,7 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_tables", &ledger_tables, doc("ledger_tables"));
   m.def("ledger_query", &ledger_query, py::arg("table"), py::arg("version"), doc("ledger_query"));
   m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
+  m.def("is_database", &is_database, py::arg("path"), doc("is_database"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"),
         py::arg("blocks") = py::none(), py::arg("permutations") = py::none(),
         doc("ledger_records"));

@@ -9,7 +9,8 @@
 namespace carrack::python {
 
 /// Calls a Python function with a line of progress, at most once a second and at the end. What the
-/// function raises ends the work and is raised by the call. Construct and destroy it with the GIL held.
+/// function raises ends the work and is raised by the call. Construct and destroy it with the GIL
+/// held.
 class PythonProgress {
  public:
   /// `function` may be None. Raises TypeError if it cannot be called.

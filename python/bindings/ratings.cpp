@@ -115,10 +115,10 @@ py::dict rate_files(const std::vector<std::string>& files, const Arg<"name", std
                               .alpha_rank = alpha_rank.value,
                               .luck = luck.value,
                               .stop = &interrupts.stop()};
-  const RatingReport report = [&] {
+  const RatingReport report = naming_arguments([&] {
     const py::gil_scoped_release release;
     return rate(options);
-  }();
+  });
   interrupts.check();
   return as_dict(report);
 }

@@ -22,6 +22,14 @@ Enum word(const char* what, const std::string& word, const std::array<std::strin
   return nth<Enum>(static_cast<unsigned>(found - known.begin()));
 }
 
+/// Throws InputError, with the kinds of tournaments that take other numbers of agents.
+void check_one_a_seat(unsigned seats, std::size_t agents) {
+  if (agents == seats) return;
+  throw InputError("agents has " + std::to_string(agents) + ", expected " + std::to_string(seats) +
+                   ", one for each seat; kind='focus' takes 2 or more" +
+                   (agents > seats ? ", 'round-robin' and 'mixed' take any larger number" : ""));
+}
+
 /// One wrapper per agent and seat, so that no two seats share one.
 using Bench = std::vector<std::vector<std::unique_ptr<Agent>>>;
 
@@ -191,10 +199,13 @@ Schedule schedule_from(const Plan& plan) {
   const auto& [rules, agents, kind, seatings, seed, blocks] = plan;
   const auto [first, end] = blocks;
   if (end == 0) throw InputError("blocks is 0, expected 1 or more");
-  return {{rules, agents.value, word<TournamentKind>("kind", kind.value, kTournamentKindNames),
-           word<SeatingSet>("seatings", seatings.value, kSeatingSetNames), seed.value},
-          end,
-          first};
+  const auto tables = word<TournamentKind>("kind", kind.value, kTournamentKindNames);
+  if (tables == TournamentKind::fixed) check_one_a_seat(rules.players(), agents.value.size());
+  return naming_arguments([&] {
+    return Schedule({rules, agents.value, tables,
+                     word<SeatingSet>("seatings", seatings.value, kSeatingSetNames), seed.value},
+                    end, first);
+  });
 }
 
 py::tuple games_as_arrays(const std::vector<BlockGame>& games, unsigned players) {

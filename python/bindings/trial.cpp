@@ -194,13 +194,13 @@ void play_trial_games(const std::string& path, const Arg<"name", std::string>& n
 
 /// A row for each fork, branch and continuation, with the record of the branch as text.
 py::list trial_record_rows(const std::string& path, const Arg<"name", std::string>& name,
-                           Arg<"game", u64> number) {
+                           Arg<"game", u64> number, Arg<"allow_programs", bool> allow_programs) {
   InterruptScope interrupts;
   Ledger ledger(path, Database::Mode::read);
   const LedgerTrial trial = KeptTrial::find(ledger, name.value);
   const auto recorded = [&] {
     const py::gil_scoped_release release;
-    return repeat_trial_game(ledger, trial, number.value, interrupts.stop());
+    return repeat_trial_game(ledger, trial, number.value, interrupts.stop(), allow_programs.value);
   }();
   interrupts.check();
   py::list rows;
@@ -287,7 +287,7 @@ void bind_trial(py::module_& m) {
         py::arg("plan"), py::arg("ignore_signature"), doc("missing_trial_games"));
   m.def("ledger_trials", &ledger_trials, py::arg("path"), doc("ledger_trials"));
   m.def("trial_record_rows", &trial_record_rows, py::arg("ledger"), py::arg("name"),
-        py::arg("game"), doc("trial_record_rows"));
+        py::arg("game"), py::arg("allow_programs"), doc("trial_record_rows"));
   m.def("play_trial_games", &play_trial_games, py::arg("ledger"), py::arg("name"), py::arg("plan"),
         py::arg("games"), doc("play_trial_games"));
 }

@@ -13,6 +13,7 @@ import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from carrack._checks import Verified, perft, verify
+from carrack._constructors import check_arguments
 from carrack._core import (
     ENGINE,
     FORFEIT_KINDS,
@@ -45,6 +46,7 @@ from carrack._report import GameReport
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._serve import serve
+from carrack._solve import Solution, solve
 from carrack._statistics import (
     LogitFit,
     MeanInterval,
@@ -76,6 +78,7 @@ _SUBMODULES = ("ablation", "balance", "distributed", "envs", "learn", "tuning")
 
 # Networks are pickled as Network(spec): other processes read the same file.
 copyreg.pickle(Network, lambda network: (Network, (network.spec,)))
+check_arguments()
 
 
 def __getattr__(name: str) -> Any:
@@ -142,6 +145,7 @@ __all__ = [
     "SearchNote",
     "SearchReport",
     "SearchTree",
+    "Solution",
     "State",
     "Tournament",
     "Tuning",
@@ -168,6 +172,7 @@ __all__ = [
     "search",
     "search_parameters",
     "serve",
+    "solve",
     "tiles",
     "tournament",
     "trial",

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, SupportsIndex
 
+from carrack import _core
 from carrack._core import Agent, InputError, Ruleset, State
 
 
@@ -135,10 +136,15 @@ def input_file(name: str, given: object) -> str:
 
 
 def readable_file(name: str, given: object) -> str:
-    """The same for a file that can be opened, whose name need not be UTF-8. Raises OSError for
-    others.
+    """The same for a record file that can be opened, whose name need not be UTF-8. Raises OSError
+    for others, and InputError for a ledger, which is not opened: it may be in use.
     """
     path = _existing(_any_path(name, given))
+    if _core.is_database(os.fsencode(path)):
+        raise InputError(
+            f"{path}:1: a ledger, not a game record; carrack export LEDGER --records FILE writes "
+            "its records"
+        )
     with open(path, "rb"):
         return path
 

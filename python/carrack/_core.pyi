@@ -234,11 +234,12 @@ class Agent:
         the clock of ``game_time=`` and the tree of ``reuse=on`` are kept between them, and an
         external program plays one game. Raises InputError for a seat out of range.
         """
-    def choose(self, state: State, seed: SupportsIndex = 0) -> int:
+    def choose(self, state: State, seed: SupportsIndex | None = None) -> int:
         """The action chosen at a player's decision; what that player does not know is resampled
         first. Unless a game of this ruleset and seat has begun, the choice is a game of its own: it
-        depends only on ``state`` and ``seed``. Releases the GIL; Ctrl-C stops it. Threads may share
-        an agent; calls are serialized.
+        depends only on ``state`` and ``seed``. Without a seed, the position gives one, so that
+        draws at different positions are independent. Releases the GIL; Ctrl-C stops it. Threads may
+        share an agent; calls are serialized.
         """
 
 class BatchGame:
@@ -317,7 +318,9 @@ class BatchGame:
         Releases the GIL; Ctrl-C stops it. Returns ``steps``.
         """
     def state(self, game: SupportsIndex) -> State:
-        """A copy of the position of one game, without a seed."""
+        """A copy of the position of one game, from 0, without a seed. Raises IndexError for a game
+        that is not there.
+        """
 
 def rulesets() -> list[Ruleset]:
     """All rulesets: every edition, number of players, allowed modules and variants."""
@@ -462,6 +465,9 @@ def search_report(
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
+def solve_position(state: State, agent: str, max_positions: SupportsIndex) -> dict[str, Any]:
+    """The parts of a Solution; see ``carrack.solve``."""
+
 def play_game(
     ruleset: Ruleset,
     agents: list[Any],
@@ -526,7 +532,9 @@ def ledger_tournaments(path: str) -> list[dict[str, Any]]:
     """The tournaments of a ledger; see ``carrack.Ledger``."""
 
 def ledger_tournament(path: str, name: str) -> dict[str, Any]:
-    """A tournament of a ledger; an empty name means the only one."""
+    """A tournament of a ledger; an empty name means the only one. ``agents`` has the names of its
+    agents, ``specs`` their full specs.
+    """
 
 def ledger_games(path: str, name: str) -> _Arrays:
     """The finished games of a tournament."""
@@ -541,6 +549,11 @@ def ledger_query(table: str, version: SupportsIndex) -> str:
 
 def ledger_uri(path: str) -> str:
     """The SQLite URI for reading a ledger, even in a read-only folder."""
+
+def is_database(path: str | bytes) -> bool:
+    """Whether a path leads to an SQLite file, as ledgers are. A ledger that this process plays into
+    keeps its locks, which it would lose if its file was opened and closed otherwise.
+    """
 
 def ledger_records(
     path: str,
@@ -693,7 +706,9 @@ def missing_trial_games(
 def ledger_trials(path: str) -> list[dict[str, Any]]:
     """The trials of a ledger; see ``carrack.Ledger.trials``."""
 
-def trial_record_rows(ledger: str, name: str, game: SupportsIndex) -> list[dict[str, Any]]:
+def trial_record_rows(
+    ledger: str, name: str, game: SupportsIndex, allow_programs: bool
+) -> list[dict[str, Any]]:
     """See ``carrack.trial_records``; records are text."""
 
 def play_trial_games(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import abc
 import contextlib
-import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Protocol, SupportsIndex
@@ -23,9 +22,9 @@ from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record, number_of_games
 from carrack._results import Tournament, from_arrays
+from carrack._seatings import Seatings, games_per_block
 
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
-Seatings = Literal["rotations", "all", "balanced"]
 MOST_BLOCKS = 2**63 - 1
 LONGEST_NAME = 64
 """Characters of the name of an agent written in Python."""
@@ -155,7 +154,8 @@ def tournament(
     progress: Callable[[str], object] | None = None,
 ) -> Tournament:
     """Play ``blocks`` chance seeds, each in a set of seatings: ``rotations``, ``balanced`` (every
-    pair of neighbours equally often) or ``all``. ``kind`` selects the tables: ``fixed``, one
+    pair of neighbours equally often) or ``all``; ``one``, a single game a block, is for the same
+    agent at every seat. ``kind`` selects the tables: ``fixed``, one
     agent per seat; ``round-robin``, all combinations in turn; ``focus``, the first agent against
     the others; ``mixed``, agents drawn for each block. A single agent plays every seat. The games
     are those of ``carrack tournament`` with the same options and seed, for any number of threads;
@@ -264,12 +264,3 @@ def _version_of(file: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_ino, status.st_mtime_ns
-
-
-def games_per_block(seatings: str, players: int) -> int:
-    """The number of games of a block (experiments/tournament/seatings.hpp)."""
-    if seatings == "rotations":
-        return players
-    if seatings == "balanced" and players != 4:
-        return 2 * players * (players - 1) if players == 6 else players * (players - 1)
-    return math.factorial(players)

@@ -28,9 +28,12 @@ TABLES = {
     for table, _, columns in _core.ledger_tables()
 }
 """The columns of each table of an export: SQL type and meaning."""
-_BLOCK, _PERMUTATION, *_OTHERS = TABLES["games"].items()
 _GAME = ("game", ("INTEGER", "number of the game in the plan, from 0, as in its record"))
-TABLES["games"] = dict([_BLOCK, _PERMUTATION, _GAME, *_OTHERS])
+_OF_GAMES = [table for table, columns in TABLES.items() if "permutation" in columns]
+"""The tables whose rows are of a game: they begin with block, permutation and game."""
+for _table in _OF_GAMES:
+    _block, _permutation, *_others = TABLES[_table].items()
+    TABLES[_table] = dict([_block, _permutation, _GAME, *_others])
 
 
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
@@ -71,8 +74,8 @@ class Ledger:
     read-only for each call, so it may grow in between; it is checked when it has changed.
 
     Rows of a table are sorted by its key, ``block`` and ``permutation`` first, and do not depend on
-    which process played which game when. ``columns()`` documents the columns; agents are given
-    by name in every table.
+    which process played which game when. ``game`` is the number of the game in the plan, as
+    ``Record.game``. ``columns()`` documents the columns; agents are given by name in every table.
 
     Raises InputError if there is no ledger with this schema; it is also a FileNotFoundError if
     there is no file. Methods raise it if the tournament ``name`` does not exist.
@@ -114,7 +117,7 @@ class Ledger:
             import pandas as pd
 
         rows = [row | {"agents": list(row["agents"])} for row in self._tournaments()]
-        return pd.DataFrame(rows, columns=None if rows else _TOURNAMENT_COLUMNS)
+        return pd.DataFrame(rows, columns=_TOURNAMENT_COLUMNS)
 
     def trials(self) -> pd.DataFrame:
         """One row per trial of the file: ``name``, plan, and finished ``games``. ``trial`` reports
@@ -145,9 +148,7 @@ class Ledger:
         return self._frame("agents", polars)
 
     def games(self, polars: bool = False) -> Any:
-        """One row per game: block, permutation, ``game`` (its number in the plan, as
-        ``Record.game``), line-up, chance seed, decisions.
-        """
+        """One row per game: line-up, chance seed, decisions."""
         return self._frame("games", polars)
 
     def seats(self, polars: bool = False) -> Any:
@@ -216,9 +217,9 @@ class Ledger:
 
     def sql(self, query: str) -> pd.DataFrame:
         """A DuckDB query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases``
-        and ``searches`` of this tournament. Raises DuckDB's exceptions; one about an unknown table
-        gets a note with those that there are (Python 3.11). Raises InputError for a query without
-        a result.
+        and ``searches`` of this tournament, which ``SHOW TABLES`` lists; only those that the query
+        names are read. Raises DuckDB's exceptions; one about an unknown table gets a note with
+        those that there are (Python 3.11). Raises InputError for a query without a result.
         """
         query = as_text("query", query)
         with optional_packages():
@@ -228,8 +229,9 @@ class Ledger:
         tournament = self._tournament()
         with duckdb.connect() as connection:
             for table in TABLES:
-                if re.search(rf"\b{table}\b", query, re.IGNORECASE):
-                    connection.register(table, self._arrow(table, tournament))
+                is_named = re.search(rf"\b{table}\b", query, re.IGNORECASE)
+                rows = self._rows(table, tournament) if is_named else []
+                connection.register(table, _arrow(table, rows))
             try:
                 found = connection.sql(query)
             except duckdb.CatalogException as error:
@@ -258,7 +260,7 @@ class Ledger:
         with contextlib.ExitStack() as all_written:
             for table, file in zip(TABLES, files, strict=True):
                 out = all_written.enter_context(_output.opened(file, force))
-                rows = self._arrow(table, tournament)
+                rows = _arrow(table, self._rows(table, tournament))
                 with _output.named(file):
                     parquet.write_table(rows, out)
                     out.flush()
@@ -300,7 +302,7 @@ class Ledger:
             ((version,),) = connection.execute("PRAGMA user_version")
             query = _core.ledger_query(table, version)
             rows = connection.execute(query, (tournament["tournament"],)).fetchall()
-        if table != "games":
+        if table not in _OF_GAMES:
             return rows
         each = tournament["games_per_block"]
         return [(block, nth, block * each + nth, *rest) for block, nth, *rest in rows]
@@ -312,7 +314,7 @@ class Ledger:
             with optional_packages():
                 import polars as pl
 
-            return pl.from_arrow(self._arrow(table, self._tournament()))
+            return pl.from_arrow(_arrow(table, self._rows(table, self._tournament())))
         with optional_packages():
             import pandas as pd
 
@@ -331,19 +333,6 @@ class Ledger:
         frame.attrs["columns"] = _meanings(table)
         return frame
 
-    def _arrow(self, table: str, tournament: dict[str, Any]) -> Any:
-        with optional_packages():
-            import pyarrow as pa
-
-        columns = _columns(table, self._rows(table, tournament))
-        kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string()}
-        fields = [
-            pa.field(name, kinds[kind], metadata={"description": meaning})
-            for name, (kind, meaning) in TABLES[table].items()
-        ]
-        arrays = [pa.array(columns[field.name], field.type) for field in fields]
-        return pa.table(arrays, schema=pa.schema(fields))
-
 
 def _status_of(path: str) -> _Status:
     """Different for a file that has changed; None for one that is missing or empty."""
@@ -358,6 +347,21 @@ def _columns(table: str, rows: list[tuple[Any, ...]]) -> dict[str, list[Any]]:
     """The values of each column of a table."""
     columns = zip(*rows, strict=True) if rows else [()] * len(TABLES[table])
     return {name: list(values) for name, values in zip(TABLES[table], columns, strict=True)}
+
+
+def _arrow(table: str, rows: list[tuple[Any, ...]]) -> Any:
+    """Rows of a table for Arrow, with the meanings of the columns."""
+    with optional_packages():
+        import pyarrow as pa
+
+    columns = _columns(table, rows)
+    kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string()}
+    fields = [
+        pa.field(name, kinds[kind], metadata={"description": meaning})
+        for name, (kind, meaning) in TABLES[table].items()
+    ]
+    arrays = [pa.array(columns[field.name], field.type) for field in fields]
+    return pa.table(arrays, schema=pa.schema(fields))
 
 
 def _meanings(table: str) -> dict[str, str]:

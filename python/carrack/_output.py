@@ -10,6 +10,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from carrack import _core
 from carrack._core import InputError
 
 Name = str | os.PathLike[str]
@@ -136,11 +137,7 @@ def is_same_file(a: Name, b: Name) -> bool:
 
 def is_database(path: Name) -> bool:
     """Whether the file is an SQLite database, as ledgers are."""
-    if not os.path.isfile(path):
-        return False
-    with contextlib.suppress(OSError), open(path, "rb") as file:
-        return file.read(16) == b"SQLite format 3\0"
-    return False
+    return _core.is_database(os.fsencode(path))
 
 
 def _expect_unused(name: str, ledger: Name | None, inputs: Iterable[Name]) -> None:

@@ -33,9 +33,10 @@ def rate(
     margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks,
     ``…_interval`` their half widths. ``prior_sd`` is the standard deviation of the prior on
     ratings, in Elo; ``name`` selects
-    the tournament of a ledger with several. Agents with the same spec are pooled; ``agent`` is the
-    short name, ``spec`` the name in the file, ``forfeits`` the number of seats that it forfeited
-    (a forfeited seat is ranked last).
+    the tournament of a ledger with several, the same one in each of several ledgers. Agents with
+    the same spec are pooled; ``agent`` is the short name, ``spec`` the full spec, ``name_in_file``
+    the name in the file (in records the full spec), ``forfeits`` the number of seats that it
+    forfeited (a forfeited seat is ranked last).
 
     Optional columns:
 
@@ -45,7 +46,8 @@ def rate(
     - ``alpha_rank``: alpha-Rank, for agents with cyclic dominance, and
       ``alpha_rank_low`` and ``_high``, its 95 % interval over blocks;
     - ``bootstrap``, the number of resamples of the blocks (200 to 1,000,000): the intervals of win
-      share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree.
+      share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree or there are
+      fewer than 20 blocks.
 
     ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
     ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval_kind``:
@@ -70,7 +72,9 @@ def rate(
     rated = _core.rate_files(
         paths, name, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
     )
-    frame = pd.DataFrame(rated.pop("entrants"))
+    frame = pd.DataFrame(rated.pop("entrants")).rename(columns={"spec": "name_in_file"})
+    specs = _specs_in(paths, name)
+    frame["spec"] = [specs.get(entrant, entrant) for entrant in frame["name_in_file"]]
     own = rated.pop("by_seat")
     if by_seat:
         for seat in range(len(rated["seats"])):
@@ -80,3 +84,18 @@ def rate(
                 frame[named] = [row[seat][column] if row[seat] else float("nan") for row in own]
     frame.attrs.update(rated)
     return frame
+
+
+def _specs_in(paths: Sequence[str], name: str) -> dict[str, str]:
+    """The full specs of the agents of ledgers by name. A name that two agents have in different
+    ledgers is that of the first one; the other is named by its spec.
+    """
+    specs: dict[str, str] = {}
+    for path in paths:
+        if not _core.is_database(path):
+            break
+        found = _core.ledger_tournament(path, name)
+        for agent, spec in zip(found["agents"], found["specs"], strict=True):
+            if spec not in specs.values():
+                specs.setdefault(agent, spec)
+    return specs

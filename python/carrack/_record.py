@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import SupportsIndex, overload
 
 from carrack import _core, _output
 from carrack._arguments import (
@@ -89,8 +91,9 @@ class Forfeit:
 class Record:
     """One finished game, including chance events.
 
-    Iterate over it for its positions, from the start to the end: ``len(record.actions) + 1`` of
-    them, each a State of its own.
+    A sequence of its positions, from the start to the end: ``len(record.actions) + 1`` of them,
+    each a State of its own. ``record[-1]`` is the final one, ``record[10:20]`` a list; iterating is
+    quicker than indices one after the other, each of which plays from the start.
     """
 
     ruleset: Ruleset
@@ -152,6 +155,26 @@ class Record:
         for action in self.actions:
             state.apply(action)
             yield state.clone()
+
+    @overload
+    def __getitem__(self, ply: SupportsIndex) -> State: ...
+    @overload
+    def __getitem__(self, ply: slice) -> list[State]: ...
+    def __getitem__(self, ply: SupportsIndex | slice) -> State | list[State]:
+        """The position before event ``ply``, from the end if it is negative; of a slice a list.
+        Raises IndexError for a position that is not there, TypeError for another type.
+        """
+        if isinstance(ply, slice):
+            plies = range(*ply.indices(len(self)))
+            wanted = set(plies)
+            found = {n: state for n, state in enumerate(self) if n in wanted} if plies else {}
+            return [found[n] for n in plies]
+        if isinstance(ply, bool) or not isinstance(ply, SupportsIndex):
+            raise TypeError(f"ply is {shown(ply)}, expected a whole number or a slice")
+        number = operator.index(ply)
+        if not -len(self) <= number < len(self):
+            raise IndexError(f"ply is {number}, expected {-len(self)} to {len(self) - 1}")
+        return self.state_at(number % len(self))
 
     def state_at(self, ply: int) -> State:
         """The position before event ``ply``; the last one at ``len(actions)``."""
@@ -240,6 +263,8 @@ class Record:
 
         ``agent`` is ``mcts`` or ``uct`` with at least 100 ``iterations=``; None makes no searches.
         The result depends on ``seed`` and not on ``threads``. Releases the GIL; Ctrl-C stops it.
+        Errors treat the iterations of a search as independent. At 1,000 iterations they are too
+        small: losses scatter over seeds by 1.2 to 1.9 times as much (experiments/report/README.md).
         ``value`` judges positions: ``linear`` for the linear evaluation, or the name of a network,
         as in ``net=``. ``progress``, for example ``print``, is called with a line about what is
         done, at most once a second and at the end.

@@ -43,8 +43,7 @@ class GameReport:
 
     @cached_property
     def _data(self) -> dict[str, Any]:
-        data: dict[str, Any] = json.loads(self._made.json())
-        return data
+        return self.to_dict()
 
     @property
     def value(self) -> str:
@@ -83,6 +82,15 @@ class GameReport:
         ``former_leader`` (or None), ``text``.
         """
         return list(self._data["moments"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole report as plain data; a copy."""
+        data: dict[str, Any] = json.loads(self._made.json())
+        return data
+
+    def to_json(self) -> str:
+        """The whole report as JSON text."""
+        return self._made.json()
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per event, the members of ``events``; lists by seat become the columns

@@ -135,10 +135,11 @@ class Tournament:
 
     def __str__(self) -> str:
         lines = aligned([HEAD, *self._cells()], (0, 20, 17, 14), right=True, rule=False)
+        blocks = self.blocks
+        intervals = "[low, high] and ± are 95 % intervals over blocks"
         lines.append(
-            f"{counted(len(self.ranks), 'game')} of {self.ruleset} in "
-            f"{counted(self.blocks, 'block')}, seed {self.seed}; "
-            "[low, high] and ± are 95 % intervals over blocks"
+            f"{counted(len(self.ranks), 'game')} of {self.ruleset} in {counted(blocks, 'block')}, "
+            f"seed {self.seed}; {intervals if blocks > 1 else 'one block: no intervals'}"
         )
         return "\n".join([*lines, *self._failures()])
 

@@ -54,7 +54,9 @@ def mean_interval(
     interval is then Wilson's with an effective sample size: never outside the range,
     never of width 0; 96 games of 24 blocks, all won, give [0.957, 1]. Without it the interval is
     Student's, with a standard error of at least that of one observation that differs by ``step``
-    (1 for VP). It is one of ``together`` simultaneous intervals (Bonferroni). Formulas and papers:
+    (1 for VP); with the default of 0, blocks that are all equal have an interval of width 0. It is
+    one of ``together`` simultaneous intervals (Bonferroni). Without blocks the mean is NaN, for
+    fewer than two the interval. Formulas and papers:
     experiments/statistics/interval.hpp.
 
     Raises InputError for numbers that are not finite, counts of 0, or a value outside the range.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 
 def aligned(
@@ -30,6 +32,11 @@ def aligned(
 def counted(number: int, noun: str, form: str = "") -> str:
     """A number and its noun: ``1 game``, ``2 games``."""
     return f"{number:{form}} {noun}" + ("" if number == 1 else "s")
+
+
+def json_text(data: Mapping[str, Any]) -> str:
+    """Plain data as the commands print it with ``--json``."""
+    return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 def p_text(p: float, unknown: str = "-") -> str:

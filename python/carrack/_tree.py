@@ -84,8 +84,10 @@ class SearchTree:
 
     @cached_property
     def values(self) -> NDArray[np.float64]:
-        """[nodes, players] mean reward by seat, in [0, 1]; 0 without visits."""
-        return self._saved.values()
+        """[nodes, players] mean reward by seat, in [0, 1]; NaN without visits."""
+        values = self._saved.values()
+        values[self.visits == 0] = np.nan
+        return values
 
     def __len__(self) -> int:
         """The number of nodes."""
@@ -99,7 +101,7 @@ class SearchTree:
 
     def path(self, node: int) -> list[str]:
         """The events from the root to a node. Raises InputError for a node that is not there."""
-        return self._saved.path(node)
+        return self._saved.path(whole_number("node", node, 0, len(self) - 1))
 
     def children(self, node: int = 0) -> NDArray[np.int64]:
         """The children of a node. Raises InputError for a node that is not there."""

@@ -81,6 +81,8 @@ def trial(
     ``progress``, for example ``print``, is called with a line about what is done, at most once a
     second and at the end.
 
+    An agent that fails ends the trial; only a ledger keeps the games before.
+
     Releases the GIL; Ctrl-C stops it. Needs pandas. Raises InputError for invalid arguments,
     if the ledger has a different trial of this name (or one with other rules, unless
     ``ignore_signature``), and for ``name`` or ``ignore_signature`` without ``ledger``.

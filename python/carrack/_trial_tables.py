@@ -95,7 +95,11 @@ def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.Data
 
 
 def trial_records(
-    ledger: str | os.PathLike[str], name: str = "main", game: int = 0
+    ledger: str | os.PathLike[str],
+    name: str = "main",
+    game: int = 0,
+    *,
+    allow_programs: bool = False,
 ) -> pd.DataFrame:
     """Play game number ``game`` of trial ``name`` of a ledger again and return what was played on
     after each of its forks, one row per fork, ``branch`` and ``continuation`` (from 0).
@@ -106,14 +110,17 @@ def trial_records(
     buys the tile); ``action`` is what was done. ``win_share``, ``rank`` and ``vp`` are the results
     of the player, and ``record`` is the whole game of the branch as a ``Record``.
 
+    Agents that are programs (``process:``) are started only with ``allow_programs``: the ledger
+    names them, and they run with your rights.
+
     Releases the GIL; Ctrl-C stops it. Needs pandas. Raises InputError for a file that is not a
-    ledger, for an unknown trial or game, and if the game differs when it is repeated, because its
-    agents have a clock or another version played it.
+    ledger, for an unknown trial or game, for programs unless ``allow_programs``, and if the game
+    differs when it is repeated, because its agents have a clock or another version played it.
     """
     with optional_packages():
         import pandas as pd
 
-    rows = _core.trial_record_rows(input_file("ledger", ledger), name, game)
+    rows = _core.trial_record_rows(input_file("ledger", ledger), name, game, allow_programs)
     records: dict[str, Record] = {}  # forks share branches
     for row in rows:
         text = row["record"]

@@ -26,7 +26,6 @@ from carrack._blocks import TournamentPlan
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import (
     Kind,
-    Seatings,
     block_range_of,
     seated,
     what_is_done,
@@ -35,6 +34,7 @@ from carrack._ledger import Ledger, file_name
 from carrack._match import Match
 from carrack._optional import optional_packages
 from carrack._results import Tournament
+from carrack._seatings import Seatings
 from carrack._trial import plan_of, played
 
 if TYPE_CHECKING:

@@ -57,6 +57,16 @@ def test_a_choice_outside_a_game_depends_on_nothing_before() -> None:
     assert chosen == [*fresh, *fresh, fresh[0]]
 
 
+def test_without_a_seed_draws_differ_from_position_to_position() -> None:
+    agent, chosen = carrack.agent("random"), set()
+    for seed in range(40):
+        state = carrack.Ruleset(players=3).new_state(seed)
+        action = agent.choose(state)
+        assert action == agent.choose(state), "it depends on the position alone"
+        chosen.add(state.legal_actions().index(action))
+    assert len(chosen) > 4
+
+
 def test_an_external_agent_plays_any_ruleset_and_seat() -> None:
     agent = carrack.agent(f"process:{sys.executable} {EXTERNAL}")
     for rules in (carrack.Ruleset(players=2), carrack.Ruleset("empires", players=4)):

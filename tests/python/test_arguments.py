@@ -242,7 +242,7 @@ def test_one_agent_takes_every_seat() -> None:
 class Derived(carrack.Agent):
     """Its method would not be called."""
 
-    def choose(self, state: carrack.State, seed: SupportsIndex = 0) -> int:
+    def choose(self, state: carrack.State, seed: SupportsIndex | None = None) -> int:
         raise AssertionError
 
 

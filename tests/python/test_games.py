@@ -246,7 +246,9 @@ def test_arrays_that_do_not_belong_together_are_refused(ruleset: carrack.Ruleset
 
 
 def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:
-    row = carrack.tournament(ruleset, ["random"] * 3, blocks=1).table()[0]
+    result = carrack.tournament(ruleset, ["random"] * 3, blocks=1)
+    assert str(result).endswith("in 1 block, seed 1; one block: no intervals")
+    row = result.table()[0]
     assert np.isnan(row["mean_vp_interval"])
 
 
@@ -301,7 +303,8 @@ def test_forfeits_show(tmp_path: Path) -> None:
         assert set(frame["forfeit"][frame["rank"] == 2]) == {"crashed"}
         assert frame["forfeit"][frame["rank"] == 1].isna().all()
     rated = carrack.rate(tmp_path / "l.db")
-    assert list(rated["spec"]) == ["random", f"{BAD} crashes"]
+    assert list(rated["name_in_file"]) == ["random", f"{BAD} crashes"]
+    assert rated["spec"][1].startswith(f"{BAD} crashes,time=")
     assert list(rated["forfeits"]) == [0, 4]
     clean = carrack.tournament(rules, ["random"] * 2, blocks=2)
     assert "forfeited" not in str(clean) and (clean.forfeits == -1).all()

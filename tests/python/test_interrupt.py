@@ -46,6 +46,7 @@ def check_interrupted(call: str, file: Path, before: str = "") -> None:
         "carrack.search(state, 'uct:iterations=900000000', "
         "evaluate=lambda seen: [[0.5] * 3] * len(seen))",
         "carrack.agent('uct:iterations=900000000').choose(state)",
+        "carrack.solve(state, max_positions=10**15)",
         "carrack.play(state.ruleset, ['uct:iterations=900000000'] * 3)",
         "carrack.tournament(state.ruleset, ['random'] * 3, blocks=10**7, threads=2)",
         "carrack.trial(state.ruleset, ['random'], games=10**7)",
@@ -211,10 +212,10 @@ def test_a_record_without_a_finished_game_is_not_counted(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("seatings", ["rotations", "all", "balanced"])
+@pytest.mark.parametrize("seatings", ["rotations", "all", "balanced", "one"])
 def test_blocks_have_as_many_games_as_is_told(players: int, seatings: Any) -> None:
     import carrack
-    from carrack._games import games_per_block
+    from carrack._seatings import games_per_block
 
     rules = carrack.Ruleset("empires", players)
     result = carrack.tournament(rules, ["random"], 1, seatings=seatings)

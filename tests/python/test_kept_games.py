@@ -63,6 +63,14 @@ def test_games_are_collected_without_playing(tmp_path: Path) -> None:
     assert play(tmp_path, "a.db", threads=0).blocks == 2
 
 
+def digest_of(configuration: str, signature: str) -> str:
+    """The hash of a plan in a ledger: FNV-1a of 64 bits."""
+    value = 0xCBF29CE484222325
+    for byte in f"{configuration}\n{signature}".encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
 def change_ledger(file: Path, statement: str) -> None:
     with contextlib.closing(sqlite3.connect(file)) as connection, connection:
         connection.execute(statement)
@@ -86,7 +94,13 @@ def test_rows_name_the_programs_that_played(
 def test_a_ledger_of_other_rules_is_not_kept(tmp_path: Path) -> None:
     ledger = tmp_path / "a.db"
     carrack.tournament(PLAN.rules, AGENTS, range(2), seed=5, ledger=ledger, name="row")
-    change_ledger(ledger, "UPDATE tournaments SET signature = '0123456789abcdef'")
+    signature = "0123456789abcdef"
+    with contextlib.closing(sqlite3.connect(ledger)) as connection, connection:
+        ((configuration,),) = connection.execute("SELECT configuration FROM tournaments")
+        connection.execute(
+            "UPDATE tournaments SET signature = ?, hash = ?",
+            (signature, digest_of(configuration, signature)),
+        )
     with pytest.raises(carrack.InputError, match="other rules: signature 0123456789abcdef there"):
         play(tmp_path, "a.db", threads=0)
     assert len((tmp_path / "kept.jsonl").read_text().splitlines()) == 1

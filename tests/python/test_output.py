@@ -1,7 +1,9 @@
 """Output files of commands: what they may replace, and how."""
 
+import contextlib
 import errno
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -123,6 +125,41 @@ def test_no_ledger_is_replaced(played: Path, tmp_path: Path, capsys: Lines) -> N
     with pytest.raises(FileExistsError, match=told):
         game.save(other)
     assert other.read_bytes() == played.read_bytes() and link.is_symlink()
+
+
+def test_a_ledger_in_use_keeps_its_locks(played: Path, tmp_path: Path) -> None:
+    """Closing any descriptor of a file drops the locks that its process holds on it."""
+    file = tmp_path / "used.db"
+    file.write_bytes(played.read_bytes())
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("SELECT count(*) FROM games").fetchone()
+        assert is_locked(file)
+        plan = (carrack.Ruleset(players=2), ["random"] * 2)
+        game = carrack.play(*plan)
+        with pytest.raises(FileExistsError, match="it is a ledger"):
+            game.save(file)
+        with pytest.raises(carrack.InputError, match="it is a ledger"):
+            carrack.play(*plan, record=file, force=True)
+        readers: list[Callable[[Path], object]] = [carrack.Record.from_file, carrack.verify]
+        for read in [*readers, carrack.read_records]:
+            with pytest.raises(carrack.InputError, match="a ledger, not a game record"):
+                read(file)
+        name = carrack._core.ledger_tournaments(str(file))[0]["name"]
+        assert len(carrack.rate(file, name=name)) > 0
+        assert is_locked(file)
+
+
+def is_locked(file: Path) -> bool:
+    """Whether a process holds a lock on the file, as another process sees it."""
+    ask = (
+        "import fcntl, struct, sys\n"
+        "with open(sys.argv[1], 'r+b') as file:\n"
+        "    lock = struct.pack('hhqqi4x', fcntl.F_WRLCK, 0, 0, 0, 0)\n"
+        "    found = struct.unpack('hhqqi4x', fcntl.fcntl(file, fcntl.F_GETLK, lock))\n"
+        "sys.exit(found[0] == fcntl.F_UNLCK)"
+    )
+    return subprocess.run([sys.executable, "-c", ask, file], check=False).returncode == 0
 
 
 def test_parquet_replaces_no_ledger_and_no_link(

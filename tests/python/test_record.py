@@ -6,6 +6,7 @@ import subprocess
 import sysconfig
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import carrack
@@ -22,6 +23,22 @@ def test_positions_one_by_one(game: carrack.Record) -> None:
     assert positions[-1] == game.final_state() and positions[-1].is_terminal
     assert positions[40] == game.state_at(40)
     assert game.notation()[0].startswith("order ")
+
+
+def test_it_is_a_sequence_of_positions(game: carrack.Record) -> None:
+    assert len(game) == len(game.actions) + 1
+    assert game[0] == game.state_at(0) and game[40] == game.state_at(40)
+    assert game[-1] == game.final_state() and game[-len(game)] == game[0]
+    assert game[np.int64(3)] == game.state_at(3)
+    assert game[3:6] == [game.state_at(ply) for ply in (3, 4, 5)]
+    assert game[8:2:-3] == [game.state_at(8), game.state_at(5)] and game[5:5] == []
+    assert game[-2:] == [game.state_at(len(game) - 2), game.final_state()]
+    for ply in (len(game), -len(game) - 1):
+        with pytest.raises(IndexError, match=f"ply is {ply}, expected -{len(game)} to"):
+            game[ply]
+    for wrong in ("3", 1.0, True):
+        with pytest.raises(TypeError, match="expected a whole number or a slice"):
+            game[wrong]  # type: ignore[index, call-overload, unused-ignore]
 
 
 def test_there_and_back(game: carrack.Record, tmp_path: Path) -> None:

@@ -107,6 +107,10 @@ def test_is_the_report_of_the_command(
     done = subprocess.run(words, capture_output=True, check=True)
     said = json.loads(done.stdout)
     assert said["players"] == report.players and said["events"] == report.events
+    assert json.loads(report.to_json()) == report.to_dict()
+    assert report.to_dict()["players"] == said["players"]
+    report.to_dict()["players"].clear()  # a copy
+    assert report.players == said["players"]
 
 
 def test_wrong_arguments(game: carrack.Record) -> None:

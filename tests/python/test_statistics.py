@@ -25,6 +25,8 @@ def test_without_a_range_it_is_students_with_a_floor() -> None:
     half = 2.364624 * values.std(ddof=1) / np.sqrt(8)
     assert found == pytest.approx((5, 5 - half, 5 + half), abs=1e-5)
     assert carrack.mean_interval(np.full(40, 12)).half_width == 0
+    assert carrack.mean_interval([0.5, 0.5], between=(0, 1)).half_width > 0
+    assert np.isnan(carrack.mean_interval([])).all()
     assert carrack.mean_interval(np.full(40, 12), 4, step=1).half_width == pytest.approx(
         2.0227 / 160, abs=1e-5
     )

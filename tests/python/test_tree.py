@@ -39,6 +39,15 @@ def test_a_tree_says_what_was_searched(middle: carrack.State, tree: carrack.Sear
     assert "nodes" in repr(tree)
 
 
+def test_values_without_visits_are_unknown(middle: carrack.State) -> None:
+    """As those of a report; the children of a root that was hardly searched are unvisited."""
+    whole = carrack.search(middle, "uct:iterations=2", tree_depth=3, tree_visits=1)
+    assert whole.tree is not None
+    assert np.isnan(whole.tree.values[whole.tree.visits == 0]).all()
+    text = whole.tree.to_text().splitlines()
+    assert not np.isnan(whole.tree.values[whole.tree.visits > 0]).any() and len(text) > 2
+
+
 def test_parents_come_before_their_children(tree: carrack.SearchTree) -> None:
     below = np.arange(1, len(tree))
     assert (tree.parents[1:] < below).all()
@@ -55,9 +64,9 @@ def test_paths_lead_to_their_nodes(tree: carrack.SearchTree) -> None:
         assert tree.find(path) == node
     with pytest.raises(carrack.InputError, match="fly to the moon"):
         tree.find(["fly to the moon"])
-    with pytest.raises(carrack.InputError, match="expected 0 to"):
-        tree.path(len(tree))
     for node in (len(tree), -1):
+        with pytest.raises(carrack.InputError, match=f"expected 0 to {len(tree) - 1}$"):
+            tree.path(node)
         with pytest.raises(carrack.InputError, match=f"node is {node}, expected 0 to"):
             tree.children(node)
 

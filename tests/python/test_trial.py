@@ -3,6 +3,7 @@
 import io
 import json
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ import pytest
 import carrack
 
 pd = pytest.importorskip("pandas")
+
+EXTERNAL = str(Path(__file__).parents[2] / "experiments" / "examples" / "external_agent.py")
 
 
 def test_agents_are_taken_for_their_specs(ruleset: carrack.Ruleset) -> None:
@@ -329,3 +332,25 @@ def test_the_branches_of_a_stored_game_come_as_records(
     for name, game, words in (("main", 3, "has no game 3"), ("x", 0, "no trial 'x'")):
         with pytest.raises(carrack.InputError, match=words):
             carrack.trial_records(file, name, game)
+
+
+def test_programs_of_a_stored_trial_run_only_if_allowed(
+    ruleset: carrack.Ruleset, tmp_path: Path
+) -> None:
+    file, mark, script = tmp_path / "t.db", tmp_path / "mark", tmp_path / "agent.py"
+    script.write_text(
+        "import runpy\n"
+        f"open({str(mark)!r}, 'w').close()\n"
+        f"runpy.run_path({EXTERNAL!r}, run_name='__main__')\n"
+    )
+    spec = f"restricted:ban=navy,of=process:{sys.executable} {script}"
+    carrack.trial(ruleset, [spec], tiles=["settlers"], games=1, ledger=file)
+    mark.unlink()
+    told = "agent 'restricted:ban=navy,of=process:.*' runs a program that the ledger names"
+    with pytest.raises(carrack.InputError, match=told):
+        carrack.trial_records(file)
+    with pytest.raises(TypeError, match="allow_programs"):
+        carrack.trial_records(file, allow_programs="no")  # type: ignore[arg-type]
+    assert not mark.exists()
+    assert len(carrack.trial_records(file, allow_programs=True)) > 0
+    assert mark.exists()

@@ -364,6 +364,7 @@ def test_the_command(
     assert tuning.main([*words, "--json"]) == 0
     shown = capsys.readouterr()
     told = json.loads(shown.out)
+    assert shown.out == whole.to_json() + "\n" and told == whole.to_dict()
     assert (told["best"], told["gain"], told["helps"]) == (whole.best, whole.gain, True)
     assert len(told["candidates"]) == 14 and len(shown.err.splitlines()) == 16
     assert tuning.main(words) == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -112,7 +111,7 @@ def _ablate(given: argparse.Namespace) -> None:
         progress=lambda line: print(line, file=sys.stderr, flush=True),
     )
     if given.json:
-        print(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
+        print(result.to_json())
     else:
         print(result.to_markdown() if given.markdown else result)
     if given.csv:

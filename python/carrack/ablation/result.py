@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
-from carrack._text import aligned, counted, p_text
+from carrack._text import aligned, counted, json_text, p_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,7 +109,7 @@ class Ablation:
             )
         return text.getvalue()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The whole result as plain data; unknown values are null."""
         rows = [
             {key: None if _is_unknown(value) else value for key, value in row.items()}
@@ -127,6 +127,10 @@ class Ablation:
             "reference_win_share": self.reference and self.reference.win_share.mean,
             "rows": rows,
         }
+
+    def to_json(self) -> str:
+        """``to_dict()`` as JSON text, as printed by ``carrack ablate --json``."""
+        return json_text(self.to_dict())
 
     def to_markdown(self) -> str:
         """The table as Markdown with a caption."""

@@ -91,6 +91,10 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. There are no ``options``: raises InputError for any but the key ``options``,
+        which PettingZoo's ``api_test`` passes.
+        """
+        _spaces.check_options({key: x for key, x in (options or {}).items() if key != "options"})
         if seed is not None:
             self._random, _ = seeding.np_random(_spaces.seed_of(seed))
         state = self._state = State(self.ruleset, seed=int(self._random.integers(1 << 63)))

@@ -27,8 +27,9 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     None, the default, draws one for each game.
 
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
-    (int8 [NUM_ACTIONS]), which is also in ``info``, with the ``seat`` of the game. An illegal
-    action ends the game with ``info["illegal"]`` and a reward below that of any result: -1, with
+    (int8 [NUM_ACTIONS]). ``info`` has ``action_mask`` as bool, the ``seat`` of the game and, at its
+    end, ``scores`` and ``ranks`` (int32 [players], by seat). An illegal action ends the game with
+    ``info["illegal"]``, without scores, and with a reward below that of any result: -1, with
     ``vp_margin`` -1000. ``render`` shows what the seat knows.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
@@ -122,7 +123,11 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
 
     def _observed(self) -> tuple[_spaces.Observation, dict[str, Any]]:
         seen = _spaces.observe(self.state, self.seat, self._may_act)
-        return seen, {"action_mask": seen["action_mask"], "seat": self.seat}
+        info: dict[str, Any] = {"action_mask": seen["action_mask"].astype(bool), "seat": self.seat}
+        if self.state.is_terminal:
+            info["scores"] = np.array(self.state.scores(), np.int32)
+            info["ranks"] = np.array(self.state.ranks(), np.int32)
+        return seen, info
 
     def _worth(self) -> float:
         state = self.state

@@ -30,13 +30,14 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     starting positions, used in turn.
 
     An observation is a dict of ``observation`` (float32 [num_envs, OBSERVATION_SIZE]) and
-    ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos also hold the masks, and ``seat``
-    (int32 [num_envs]), the seat each game waits for. An illegal action raises
+    ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos hold ``action_mask`` as bool, and
+    ``seat`` (int32 [num_envs]), the seat each game waits for. An illegal action raises
     IllegalActionError, and no game is changed.
 
     A finished game is reset in the same step (AutoresetMode.SAME_STEP): the
     observation is that of the next game; the final observation is in
-    ``infos["final_obs"]``, with an empty mask, and its seat and VP are in ``infos["final_info"]``.
+    ``infos["final_obs"]``, with an empty mask. ``infos["final_info"]`` has its ``seat``, and
+    ``scores`` and ``ranks`` by seat (int32 [num_envs, players]).
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
     ``carrack.envs.rewards``. ``render_mode`` can only be None.
@@ -145,7 +146,11 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         empty = np.zeros(self.games.masks.shape[1], np.int8)
         return {
             "final_obs": {"observation": seen[game].copy(), "action_mask": empty},
-            "final_info": {"seat": seat, "scores": self.games.scores[game].copy()},
+            "final_info": {
+                "seat": seat,
+                "scores": self.games.scores[game].copy(),
+                "ranks": self.games.ranks[game].copy(),
+            },
         }
 
 

@@ -18,6 +18,7 @@ from carrack._core import InputError
 from carrack._output import make_folder, write
 from carrack._statistics import MeanInterval
 from carrack._text import counted
+from carrack.learn.kept_plan import BEFORE, FILE, read_json
 from carrack.learn.plan import Guide, Plan
 from carrack.learn.training import check_start
 
@@ -79,7 +80,7 @@ class Folder:
         if start is not None:
             plan = replace(plan, start=_name_in_folder(start))
         self.plan = plan
-        file = self.path / "plan.json"
+        file = self.path / FILE
         wanted = json.loads(json.dumps(asdict(plan)))
         if not file.exists():
             with self.locked():  # of several first starts, one writes its plan
@@ -116,10 +117,9 @@ class Folder:
             raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
         # Generations may be added. Folders were once written without the keys with defaults here.
         extended = {
-            "search": "",
-            "exact_positions": 0,
+            **BEFORE,
             **found,
-            "self_play": wanted["self_play"] | found.get("self_play", {"rounds": 0}),
+            "self_play": wanted["self_play"] | found.get("self_play", BEFORE["self_play"]),
             "training": wanted["training"] | found.get("training", {}),
             "generations": wanted["generations"],
         }
@@ -252,10 +252,3 @@ def value_helps(value: dict[str, dict[str, float]]) -> bool:
     """
     played = value["played"]
     return played["loss"] < played["evaluation_loss"]
-
-
-def read_json(file: Path) -> Any:
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{file}: {error}") from None

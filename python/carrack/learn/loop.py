@@ -10,12 +10,13 @@ import json
 import os
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from carrack import _core
-from carrack._arguments import whole_number
+from carrack._arguments import path_of, shown, whole_number
 from carrack._blocks import TournamentPlan, block_means, play_all
 from carrack._core import InputError
 from carrack._output import write
@@ -23,7 +24,8 @@ from carrack._results import Tournament
 from carrack._statistics import mean_interval
 from carrack._text import counted
 from carrack.learn.examples import Examples
-from carrack.learn.folder import Folder, Generation, read_json, value_helps
+from carrack.learn.folder import Folder, Generation, value_helps
+from carrack.learn.kept_plan import FILE, read_json, read_plan
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Report
 from carrack.learn.plan import (
@@ -319,14 +321,24 @@ def learn(
     progress: Report | None = None,
 ) -> list[Generation]:
     """Complete the generations of a plan in a folder, as ``carrack learn`` does, and return those
-    of the folder. The same call continues after Ctrl-C or kill, with the same result.
+    of the folder. The same call continues after Ctrl-C or kill, with the same result. Without a
+    plan, that of the folder goes on; in a new folder it is ``Plan()``. More generations are
+    ``dataclasses.replace(Plan.read(folder), generations=5)``.
 
     ``folder`` keeps plan, games, networks and figures; ``best.net`` in it is the best network.
     ``threads`` play games; with a Dask ``client``, its workers play those of searches. Neither
     changes the result. ``progress`` is called with a line about each step.
 
     Raises InputError for a folder with another plan or a damaged file, if another process is
-    learning in it, and for too few games to learn from; NotADirectoryError for a file.
+    learning in it, and for too few games to learn from; TypeError for what is no Plan, and
+    NotADirectoryError for a file.
     """
+    if plan is None:
+        is_old = (Path(path_of("folder", folder)) / FILE).exists()
+        plan = read_plan(folder) if is_old else Plan()
+    elif not isinstance(plan, Plan):
+        raise TypeError(
+            f"plan is {shown(plan)}, expected a carrack.learn.Plan, as in Plan(generations=3)"
+        )
     report = progress or (lambda line: None)
-    return Loop(Folder(folder, plan or Plan()), threads, report, client).run()
+    return Loop(Folder(folder, plan), threads, report, client).run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -104,6 +105,15 @@ class Plan:
     ``net=`` takes it; None: searches use the script, and training starts from random weights.
     """
     seed: int = 1
+
+    @classmethod
+    def read(cls, folder: str | os.PathLike[str]) -> Plan:
+        """The plan of a folder of ``carrack learn``, its file ``plan.json``. Raises InputError for
+        a file that is no plan; it is also a FileNotFoundError if there is none.
+        """
+        from carrack.learn.kept_plan import read_plan
+
+        return read_plan(folder)
 
     def __post_init__(self) -> None:
         for name in ("generations", "games", "iterations", "window", "gate_iterations",

@@ -2,8 +2,8 @@
 ``command_line`` is ``python -m carrack.tuning``, or ``carrack tune``.
 """
 
-from carrack.tuning.command_line import as_json, main, parser
+from carrack.tuning.command_line import main, parser
 from carrack.tuning.result import Candidate, Test, Tuning
 from carrack.tuning.study import tune
 
-__all__ = ["Candidate", "Test", "Tuning", "as_json", "main", "parser", "tune"]
+__all__ = ["Candidate", "Test", "Tuning", "main", "parser", "tune"]

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from carrack import _command
 from carrack._command import MOST_SEED, MOST_THREADS, Number
-from carrack.tuning.result import Tuning
 from carrack.tuning.study import tune
 
 EPILOG = """\
@@ -96,32 +92,4 @@ def _tune(given: argparse.Namespace) -> None:
         ignore_signature=given.ignore_signature,
         progress=lambda line: print(line, file=sys.stderr, flush=True),
     )
-    print(json.dumps(as_json(result), indent=2, ensure_ascii=False) if given.json else result)
-
-
-def as_json(result: Tuning) -> dict[str, Any]:
-    """The result as plain data; unknown values are null."""
-
-    def known(row: dict[str, Any]) -> dict[str, Any]:
-        return {
-            key: None if isinstance(value, float) and math.isnan(value) else value
-            for key, value in row.items()
-        }
-
-    return {
-        "study": result.name,
-        "ruleset": str(result.ruleset),
-        "base": result.base,
-        "against": result.opponents,
-        "even_win_share": 1 / result.ruleset.players,
-        "seed": result.seed,
-        "candidates": [known(row) for row in result.table()],
-        "test_seed": result.test_seed,
-        "tested": [asdict(test) | {"gain_interval": test.gain_interval} for test in result.tested],
-        "best": result.best,
-        "gain": result.gain,
-        "gain_low": result.gain_low,
-        "gain_high": result.gain_high,
-        "gain_interval": result.gain_interval,
-        "helps": result.helps,
-    }
+    print(result.to_json() if given.json else result)

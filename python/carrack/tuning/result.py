@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._space import Value
 from carrack._statistics import MeanInterval
-from carrack._text import aligned, counted
+from carrack._text import aligned, counted, json_text
 
 if TYPE_CHECKING:
     import optuna
@@ -168,6 +169,38 @@ class Tuning:
             import pandas as pd
 
         return pd.DataFrame(self.table())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole result as plain data; unknown values are null."""
+
+        def known(row: dict[str, Any]) -> dict[str, Any]:
+            return {
+                key: None if isinstance(value, float) and math.isnan(value) else value
+                for key, value in row.items()
+            }
+
+        tested = [asdict(test) | {"gain_interval": test.gain_interval} for test in self.tested]
+        return {
+            "study": self.name,
+            "ruleset": str(self.ruleset),
+            "base": self.base,
+            "against": list(self.opponents),
+            "even_win_share": 1 / self.ruleset.players,
+            "seed": self.seed,
+            "candidates": [known(row) for row in self.table()],
+            "test_seed": self.test_seed,
+            "tested": tested,
+            "best": self.best,
+            "gain": self.gain,
+            "gain_low": self.gain_low,
+            "gain_high": self.gain_high,
+            "gain_interval": self.gain_interval,
+            "helps": self.helps,
+        }
+
+    def to_json(self) -> str:
+        """``to_dict()`` as JSON text, as printed by ``carrack tune --json``."""
+        return json_text(self.to_dict())
 
     def verdict(self) -> str:
         """The verdict in one line."""

@@ -1,0 +1,99 @@
+"""carrack.learn: the plan of a folder, with which a run goes on."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import carrack
+
+pytest.importorskip("jax")
+pytest.importorskip("optax")
+
+from carrack.learn import Plan, Table, learn, loop  # noqa: E402
+from carrack.learn.folder import Folder  # noqa: E402
+from carrack.learn.training import Settings  # noqa: E402
+
+SMALL = Plan(
+    generations=2,
+    games=8,
+    tables=(Table("aoe3-2", "aoe3", 2), Table("e", "empires", 3, ("builder",), share=2)),
+    training=Settings(width=32, layers=(16, 32)),
+    seed=7,
+)
+
+
+def test_a_plan_is_read_as_it_was_written(tmp_path: Path) -> None:
+    Folder(tmp_path / "a", SMALL)
+    assert Plan.read(tmp_path / "a") == SMALL
+    Folder(tmp_path / "b", replace(SMALL, start="default", training=Settings()))
+    again = Plan.read(str(tmp_path / "b"))
+    assert again.start == carrack.Network().spec
+    Folder(tmp_path / "b", again)  # is the same plan
+
+
+def test_the_start_of_a_plan_is_found_from_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Path(carrack.__file__).parents[2] / "agents/learned/default.net"
+    if not network.exists():
+        pytest.skip("the default network is not a file here")
+    monkeypatch.chdir(tmp_path)
+    Folder("run", replace(SMALL, start=carrack.Network(network).spec, training=Settings()))
+    again = Plan.read("run")
+    assert again.start is not None
+    assert again.start.rpartition("@")[0] == str(tmp_path / "run/start.net")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert Folder(tmp_path / "run", again).start_guide() is not None
+
+
+def test_without_a_plan_that_of_the_folder_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Played:
+        plans: list[Plan] = []  # noqa: RUF012
+
+        def __init__(self, folder: Folder, *_: object) -> None:
+            self.plans.append(folder.plan)
+
+        def run(self) -> list[Any]:
+            return []
+
+    monkeypatch.setattr(loop, "Loop", Played)
+    learn(tmp_path / "run", SMALL)
+    learn(tmp_path / "run")
+    learn(tmp_path / "new")
+    assert Played.plans == [SMALL, SMALL, Plan()]
+
+
+def test_what_is_no_plan_is_refused(tmp_path: Path) -> None:
+    wrong: Any = {"generations": 3}
+    with pytest.raises(TypeError, match=r"^plan is of type dict, expected a carrack.learn.Plan"):
+        learn(tmp_path / "run", wrong)
+    with pytest.raises(TypeError, match="plan is of type dict"):
+        learn(tmp_path / "run", {})  # type: ignore[arg-type]
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_missing_or_damaged_plan_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"plan.json does not exist, expected the plan"):
+        Plan.read(tmp_path)
+    Folder(tmp_path, SMALL)
+    file = tmp_path / "plan.json"
+    whole = json.loads(file.read_text())
+    for damaged, told in (
+        ([], "is not the plan of a loop"),
+        ({**whole, "colour": 1}, "is not the plan of a loop: colour is not known"),
+        ({**whole, "tables": 3}, "is not the plan of a loop"),
+        ({**whole, "games": 0}, r"plan.json: games is 0, expected 1"),
+        ({k: v for k, v in whole.items() if k != "start"}, "is not the plan of a loop"),
+    ):
+        file.write_text(json.dumps(damaged))
+        with pytest.raises(carrack.InputError, match=told):
+            Plan.read(tmp_path)
+    older = {key: value for key, value in whole.items() if key != "self_play"}
+    file.write_text(json.dumps(older))
+    assert Plan.read(tmp_path).self_play.rounds == 0

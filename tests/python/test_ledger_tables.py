@@ -1,0 +1,85 @@
+"""carrack.Ledger: what its tables have in common, and what ratings say of agents."""
+
+from pathlib import Path
+
+import pytest
+
+import carrack
+
+pd = pytest.importorskip("pandas")
+
+RULES = carrack.Ruleset(players=3)
+AGENTS = ["scripted", "random", "uct:iterations=20"]
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> carrack.Ledger:
+    file = tmp_path_factory.mktemp("ledger") / "results.db"
+    carrack.tournament(RULES, AGENTS, blocks=4, seed=3, ledger=file)
+    return carrack.Ledger(file)
+
+
+def test_tables_of_queries_are_shown(ledger: carrack.Ledger) -> None:
+    pytest.importorskip("duckdb")
+    tables = ["agents", "games", "purchases", "searches", "seats", "turns"]
+    assert ledger.sql("SHOW TABLES")["name"].tolist() == tables
+    shown = ledger.sql("DESCRIBE turns")
+    assert shown["column_name"].tolist() == list(carrack.Ledger.columns("turns"))
+
+
+def test_every_table_of_games_has_their_number(ledger: carrack.Ledger) -> None:
+    of_record = {record.game: record for record in ledger.records()}
+    for table in ("games", "seats", "turns", "purchases", "searches"):
+        frame = getattr(ledger, table)()
+        assert list(frame.columns[:3]) == ["block", "permutation", "game"]
+        assert (frame["game"] == 3 * frame["block"] + frame["permutation"]).all()
+        assert set(frame["game"]) <= set(of_record)
+    for row in ledger.seats().itertuples():
+        assert of_record[row.game].final_state().scores()[row.seat - 1] == row.vp
+    assert carrack.Ledger.columns("purchases")["game"].startswith("number of the game in the plan")
+
+
+def test_ratings_have_the_full_spec_beside_the_name(ledger: carrack.Ledger, tmp_path: Path) -> None:
+    rated = ledger.rate()
+    full = dict(zip(ledger.agents()["agent"], ledger.agents()["spec"], strict=True))
+    assert full["scripted"] == "scripted:balanced"
+    assert dict(zip(rated["name_in_file"], rated["spec"], strict=True)) == full
+    assert rated["spec"].tolist() == carrack.rate(ledger.path)["spec"].tolist()
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(record.to_string() for record in ledger.records()))
+    of_records = carrack.rate(file)
+    assert of_records["spec"].tolist() == rated["spec"].tolist()
+    assert of_records["name_in_file"].tolist() == rated["spec"].tolist()
+
+
+def test_ratings_have_the_specs_of_all_files(ledger: carrack.Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "more.db"
+    carrack.tournament(RULES, ["scripted:trader", "scripted", "random"], 2, seed=3, ledger=file)
+    rated = ledger.rate(others=[file]).set_index("agent")
+    assert rated.loc["scripted:trader", "spec"] == carrack.agent("scripted:trader").spec
+    assert rated.loc["scripted", "spec"] == "scripted:balanced"
+    assert rated.loc["scripted", "games"] == 18  # pooled over both files
+
+
+def test_several_tournaments_need_a_name(tmp_path: Path) -> None:
+    file = tmp_path / "two.db"
+    for name in ("first", "second"):
+        carrack.tournament(RULES, ["random"], 1, ledger=file, name=name)
+    with pytest.raises(carrack.InputError, match=r"2 tournaments; use name= \(known: first"):
+        carrack.rate(file)
+    assert carrack.rate(file, name="second").attrs["games"] == 3
+    with pytest.raises(carrack.InputError, match=r"^name= needs a ledger"):
+        games = tmp_path / "games.jsonl"
+        carrack.play(RULES, ["random"], record=games)
+        carrack.rate(games, name="first")
+
+
+def test_the_kinds_for_other_numbers_of_agents_are_told() -> None:
+    with pytest.raises(carrack.InputError) as raised:
+        carrack.tournament(RULES, ["random", "scripted", "random", "scripted"])
+    assert str(raised.value) == (
+        "agents has 4, expected 3, one for each seat; kind='focus' takes 2 or more, 'round-robin' "
+        "and 'mixed' take any larger number"
+    )
+    with pytest.raises(carrack.InputError, match="agents has 2, expected 3, .*; kind='focus'"):
+        carrack.tournament(RULES, ["random", "scripted"])
