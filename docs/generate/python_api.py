@@ -16,7 +16,7 @@ GROUPS = {
     ],
     "Agents and searches": [
         "agent", "Agent", "PythonAgent", "serve", "agent_help", "search_parameters", "search",
-        "SearchReport", "SearchTree", "read_tree", "Network",
+        "SearchReport", "SearchTree", "read_tree", "solve", "Solution", "Network",
     ],
     "Games and records": [
         "play", "Record", "read_records", "iter_records", "verify", "Verified", "GameReport",
