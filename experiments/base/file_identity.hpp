@@ -17,8 +17,5 @@ namespace carrack {
 [[nodiscard]] std::string resolved_path(const std::string& path);
 /// Whether two paths lead to the same file, which need not exist yet.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
-/// Whether it is a regular file that starts with the SQLite header, as ledgers do. A ledger that
-/// this process has open keeps its locks: the file is opened by SQLite (ledger/file_start.cpp).
-[[nodiscard]] bool is_database(const std::string& path);
 
 }  // namespace carrack

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/base/error.hpp"
+#include "experiments/base/database_file.hpp"
 
 namespace carrack {
 
@@ -14,6 +15,8 @@ std::ifstream open_input(const std::string& file) {
   if (std::filesystem::is_directory(file, ignored)) {
     throw InputError("cannot read " + file + ": it is a directory");
   }
+  // This process may have it open, and would lose its locks.
+  if (is_database(file)) throw InputError("cannot read " + file + ": it is a ledger");
   std::ifstream in(file, std::ios::binary);
   if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
   return in;

@@ -12,6 +12,7 @@
 
 #include "agents/agent.hpp"
 #include "core/base/error.hpp"
+#include "experiments/base/database_file.hpp"
 #include "experiments/base/file_identity.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/system_error.hpp"

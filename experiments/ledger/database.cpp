@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/base/error.hpp"
-#include "experiments/ledger/file_start.hpp"
+#include "experiments/base/database_file.hpp"
 #include "experiments/ledger/ledger_path.hpp"
 
 namespace carrack {
@@ -49,7 +49,7 @@ void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept {
 
 Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
   check_ledger_path(path_, mode == Mode::create);
-  const std::string uri = mode == Mode::read ? ledger_uri_for_reading(path_) : ledger_uri(path_);
+  const std::string uri = mode == Mode::read ? ledger_uri_for_reading(path_) : sqlite_uri(path_);
   sqlite3* db = nullptr;
   const int opened = sqlite3_open_v2(uri.c_str(), &db, flags(mode), nullptr);
   db_.reset(db);

@@ -5,10 +5,10 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "core/base/error.hpp"
+#include "experiments/base/database_file.hpp"
 
 namespace carrack {
 namespace {
@@ -49,27 +49,11 @@ void check_ledger_path(const std::string& path, bool may_be_new) {
   }
 }
 
-std::string ledger_uri(const std::string& path) {
-  constexpr std::string_view kPlain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-";
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string uri = "file://";
-  for (const char c : fs::absolute(path).string()) {
-    if (kPlain.find(c) != std::string_view::npos) {
-      uri += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      uri += {'%', kDigits[byte / 16U], kDigits[byte % 16U]};
-    }
-  }
-  return uri;
-}
-
 std::string ledger_uri_for_reading(const std::string& path) {
   std::error_code error;
   const fs::path file = fs::canonical(path, error);
-  if (error || (may_write(file) && may_write(file.parent_path()))) return ledger_uri(path);
-  return ledger_uri(path) + (has_log(file) ? "?mode=ro" : "?immutable=1");
+  if (error || (may_write(file) && may_write(file.parent_path()))) return sqlite_uri(path);
+  return sqlite_uri(path) + (has_log(file) ? "?mode=ro" : "?immutable=1");
 }
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// Paths of ledgers: validation and conversion to SQLite URIs.
+// Paths of ledgers.
 #pragma once
 
 #include <string>
@@ -11,11 +11,8 @@ namespace carrack {
 /// destroy.
 void check_ledger_path(const std::string& path, bool may_be_new);
 
-/// The path as an SQLite URI with special characters escaped.
-[[nodiscard]] std::string ledger_uri(const std::string& path);
-
-/// The same for a ledger that is only read. In WAL mode SQLite writes files next to the ledger even
-/// for reading. If the file or its folder is read-only, the URI declares the file immutable
+/// The SQLite URI of a ledger that is only read. In WAL mode SQLite writes files next to the ledger
+/// even for reading. If the file or its folder is read-only, the URI declares the file immutable
 /// (immutable=1), unless there is a non-empty log.
 [[nodiscard]] std::string ledger_uri_for_reading(const std::string& path);
 

@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "core/base/error.hpp"
-#include "experiments/base/file_identity.hpp"
+#include "experiments/base/database_file.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/studies/recorded_results.hpp"

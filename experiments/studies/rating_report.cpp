@@ -49,7 +49,7 @@ std::size_t anchor_number(const std::string& anchor, const std::vector<std::stri
 
 /// Throws InputError if the file is missing or may not be read. It is not opened: a pipe can be
 /// read only once, and this process may be playing into a ledger, which would lose its locks
-/// (ledger/file_start.hpp).
+/// (base/database_file.hpp).
 void check_readable(const std::string& file) {
   const std::string cannot = "cannot read " + file;
   const auto status = status_of(file);

@@ -6,7 +6,7 @@
 
 #include "bindings.hpp"
 #include "docs.hpp"
-#include "experiments/base/file_identity.hpp"
+#include "experiments/base/database_file.hpp"
 #include "experiments/ledger/ledger_path.hpp"
 #include "interrupt_scope.hpp"
 #include "tournaments.hpp"

@@ -95,6 +95,8 @@ py::dict as_dict(const RatingReport& report) {
   all["ruleset"] = report.results.ruleset;
   all["games"] = report.results.games.size();
   all["duplicates"] = report.results.duplicates;
+  all["other_signature"] =
+      report.other_signature.empty() ? std::nullopt : std::optional(report.other_signature);
   all["blocks"] = report.fit.blocks;
   all["elo_interval_kind"] = elo_interval_kind(report.fit);
   all["connected"] = report.fit.connected;

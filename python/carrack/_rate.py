@@ -50,6 +50,8 @@ def rate(
       fewer than 20 blocks.
 
     ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
+    ``other_signature`` (of the rules of ledgers that were played under others than the present
+    ones, else None),
     ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval_kind``:
     ``sandwich`` (over blocks); or ``wider``, the wider one of the sandwich's and the Hessian's
     interval (over games), if there are too few blocks or some agents never beat the others

@@ -101,6 +101,7 @@ def test_a_ledger_of_other_rules_is_not_kept(tmp_path: Path) -> None:
             "UPDATE tournaments SET signature = ?, hash = ?",
             (signature, digest_of(configuration, signature)),
         )
+    assert carrack.rate(ledger).attrs["other_signature"] == signature
     with pytest.raises(carrack.InputError, match="other rules: signature 0123456789abcdef there"):
         play(tmp_path, "a.db", threads=0)
     assert len((tmp_path / "kept.jsonl").read_text().splitlines()) == 1

@@ -1,5 +1,5 @@
 // Files that SQLite may have open are looked at without taking its locks away.
-#include "experiments/ledger/file_start.hpp"
+#include "experiments/base/database_file.hpp"
 
 #include <sys/stat.h>
 

@@ -1,16 +1,31 @@
-#include "experiments/ledger/file_start.hpp"
+#include "experiments/base/database_file.hpp"
 
 #include <sqlite3.h>
 
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "core/base/sqlite_file.hpp"
-#include "experiments/base/file_identity.hpp"
-#include "experiments/ledger/ledger_path.hpp"
 
 namespace carrack {
+
+std::string sqlite_uri(const std::string& path) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-";
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string uri = "file://";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    if (kPlain.find(c) != std::string_view::npos) {
+      uri += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      uri += {'%', kDigits[byte / 16U], kDigits[byte % 16U]};
+    }
+  }
+  return uri;
+}
 
 std::string file_start(sqlite3* db, std::size_t bytes) {
   sqlite3_file* file = nullptr;
@@ -27,8 +42,7 @@ std::string file_start(sqlite3* db, std::size_t bytes) {
   return start;
 }
 
-// Declared in file_identity.hpp, for outputs, which know nothing of SQLite. The connection only
-// opens the file: it reads no page, takes no lock and creates no log.
+// The connection only opens the file: it reads no page, takes no lock and creates no log.
 bool is_database(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return false;
@@ -37,7 +51,7 @@ bool is_database(const std::string& path) {
   };
   constexpr int kFlags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
   sqlite3* db = nullptr;
-  const int opened = sqlite3_open_v2(ledger_uri(path).c_str(), &db, kFlags, nullptr);
+  const int opened = sqlite3_open_v2(sqlite_uri(path).c_str(), &db, kFlags, nullptr);
   const std::unique_ptr<sqlite3, Close> connection(db);
   return opened == SQLITE_OK && file_start(db, kSqliteFileStart.size()) == kSqliteFileStart;
 }
