@@ -178,18 +178,18 @@ Json as_json(const Rating& rating) {
 
 void print_json(const RateArguments& options, const RatingReport& report) {
   const Results& results = report.results;
-  Json json{{"ruleset", results.ruleset},
-            {"games", results.games.size()},
-            {"duplicates", results.duplicates},
-            {"other_signature",
-             report.other_signature.empty() ? Json() : Json(report.other_signature)},
-            {"forfeits", std::accumulate(results.forfeits.begin(), results.forfeits.end(), u64{0})},
-            {"blocks", report.fit.blocks},
-            {"even_win_share", 1.0 / results.players},
-            {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
-            {"elo_interval_kind", elo_interval_kind(report.fit)},
-            {"connected", report.fit.connected},
-            {"log_likelihood", report.fit.log_likelihood}};
+  Json json{
+      {"ruleset", results.ruleset},
+      {"games", results.games.size()},
+      {"duplicates", results.duplicates},
+      {"other_signature", report.other_signature.empty() ? Json() : Json(report.other_signature)},
+      {"forfeits", std::accumulate(results.forfeits.begin(), results.forfeits.end(), u64{0})},
+      {"blocks", report.fit.blocks},
+      {"even_win_share", 1.0 / results.players},
+      {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
+      {"elo_interval_kind", elo_interval_kind(report.fit)},
+      {"connected", report.fit.connected},
+      {"log_likelihood", report.fit.log_likelihood}};
   const std::vector<std::string> names = short_names(results.entrants);
   for (const std::size_t e : report.order) {
     Json entrant{

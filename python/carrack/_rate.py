@@ -46,8 +46,8 @@ def rate(
     - ``alpha_rank``: alpha-Rank, for agents with cyclic dominance, and
       ``alpha_rank_low`` and ``_high``, its 95 % interval over blocks;
     - ``bootstrap``, the number of resamples of the blocks (200 to 1,000,000): the intervals of win
-      share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree or there are
-      fewer than 20 blocks.
+      share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree or there
+      are fewer than 20 blocks.
 
     ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
     ``other_signature`` (of the rules of ledgers that were played under others than the present
