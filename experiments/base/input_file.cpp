@@ -16,7 +16,10 @@ std::ifstream open_input(const std::string& file) {
     throw InputError("cannot read " + file + ": it is a directory");
   }
   // This process may have it open, and would lose its locks.
-  if (is_database(file)) throw InputError("cannot read " + file + ": it is a ledger");
+  if (is_database(file)) {
+    throw InputError("cannot read " + file +
+                     ": it is a ledger; carrack export LEDGER --records FILE writes its records");
+  }
   std::ifstream in(file, std::ios::binary);
   if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
   return in;

@@ -1,5 +1,6 @@
 """The page of `make web`: requests, clicks and waiting, for its tests."""
 
+import json
 import os
 import subprocess
 from collections.abc import Callable
@@ -67,6 +68,17 @@ def click_and_see(page: webdriver.Chrome, button: str) -> None:
 
 def carrack(*arguments: str) -> str:
     return subprocess.run([CARRACK, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def report_of(file: Path, ply: int, agent: str) -> dict[str, Any]:
+    """The report of a search by the command line, with the seed 3: what the page has of it too,
+    without the seconds.
+    """
+    words = ["--ply", str(ply), "--agent", agent, "--seed", "3", "--json"]
+    report: dict[str, Any] = json.loads(carrack("analyse", str(file), *words))
+    for key in ("ruleset", "agent", "seed", "game", "ply", "interrupted", "seconds"):
+        del report[key]
+    return report
 
 
 def start(page: webdriver.Chrome, ruleset: dict[str, object], seats: list[str]) -> None:

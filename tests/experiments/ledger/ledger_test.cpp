@@ -204,10 +204,11 @@ TEST_F(Ledgers, TooManyBlocksAreRefusedBeforeTheyAreLaidOut) {
 TEST_F(Ledgers, AForfeitWithoutAReasonCanBeRead) {
   play(file(), 1);
   Ledger ledger(file(), Database::Mode::read);
-  tamper(file(), "UPDATE seats SET forfeit = 'crashed' WHERE game = 1 AND seat = 2");
-  const std::vector<BlockGame> games = ledger.games(ledger.tournament("main").id);
-  EXPECT_EQ(games[0].seats[1].forfeit, FailureKind::crashed);
-  EXPECT_EQ(games[0].seats[1].reason, "");
+  tamper(file(), "UPDATE seats SET forfeit = 'crashed' WHERE seat = 2");
+  for (const BlockGame& game : ledger.games(ledger.tournament("main").id)) {
+    EXPECT_EQ(game.seats[1].forfeit, FailureKind::crashed);
+    EXPECT_EQ(game.seats[1].reason, "");
+  }
 }
 
 /// The file may be changed by another process after it was validated.
