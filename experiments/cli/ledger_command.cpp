@@ -164,6 +164,7 @@ std::vector<LedgerTrial> trials_named(const std::string& name, std::vector<Ledge
   const auto placements = std::ranges::count_if(trials, is_of_placements);
   if (placements == 0 || placements == std::ssize(trials)) return trials;
   std::vector<std::string> names;
+  names.reserve(trials.size());
   for (const LedgerTrial& trial : trials) names.push_back(trial.name);
   throw InputError("--name: '" + excerpt(name) +
                    "' has trials of tiles and of boxes, expected one of " + join(names));
@@ -171,6 +172,7 @@ std::vector<LedgerTrial> trials_named(const std::string& name, std::vector<Ledge
 
 std::vector<TrialReport> reports_of(Ledger& ledger, const std::vector<LedgerTrial>& trials) {
   std::vector<TrialReport> reports;
+  reports.reserve(trials.size());
   for (const LedgerTrial& trial : trials) reports.push_back(KeptTrial::report(ledger, trial));
   return reports;
 }

@@ -78,7 +78,7 @@ std::string explain_values(const CLI::App& command, const CLI::ParseError& error
              " times, expected once";
     }
   }
-  const std::string text = error.what();
+  std::string text = error.what();
   if (!text.ends_with(" missing")) return text;
   return text.substr(0, text.find(':')) + ": expected a value";
 }
@@ -86,7 +86,7 @@ std::string explain_values(const CLI::App& command, const CLI::ParseError& error
 /// A word that no option or argument takes.
 std::string explain_unexpected(const CLI::App& command, const std::string& word,
                                const std::vector<std::string>& words) {
-  const std::string text = "unexpected '" + excerpt(word) + "'";
+  std::string text = "unexpected '" + excerpt(word) + "'";
   const auto found = std::ranges::find(words, word);
   if (found == words.begin() || found == words.end()) return text;
   const std::string& flag = *std::prev(found);
