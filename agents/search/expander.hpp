@@ -67,8 +67,6 @@ class Expander {
   u32 chance_child(u32 parent, const State& s, Action drawn);
 
  private:
-  static constexpr std::size_t kUsualOptions = 256;  // more take an allocation
-
   /// Orders new_actions_, legal in `s`, with their priors.
   void order_new_actions(Random& random, const State& s);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <span>
 #include <vector>
@@ -12,6 +13,9 @@
 #include "core/base/softmax.hpp"
 
 namespace carrack {
+
+/// Memory is reserved for so many options of a decision; more take an allocation.
+inline constexpr std::size_t kUsualOptions = 256;
 
 /// The legal actions that a node has no edge for.
 template <typename Legal, typename Action>

@@ -99,8 +99,6 @@ class RootChoice {
   }
 
  private:
-  static constexpr std::size_t kUsualOptions = 256;  // more take an allocation
-
   [[nodiscard]] unsigned pick_by_gumbel(const SearchTree& tree);
 
   const SearchOptions& options_;

@@ -79,7 +79,6 @@ Search<G, P>::Search(const SearchOptions& options, const P& policy)
     workers_.push_back(
         std::make_unique<SearchWorker<G, P>>(each, policy_, *trees_[many_trees ? i : 0]));
   }
-  constexpr std::size_t kUsualOptions = 256;
   if (options_.parallel.kind == Parallel::batch) flights_.resize(2 * options_.parallel.batch);
   report_.options.reserve(kUsualOptions);
   report_.principal_variation.reserve(kUsualOptions);

@@ -96,8 +96,7 @@ class SearchWorker {
   [[nodiscard]] unsigned trees() const { return options_.has_many_roots() ? players_ : 1; }
 
  private:
-  static constexpr u32 kRoot = 1;                    // the first root's cell
-  static constexpr std::size_t kUsualOptions = 256;  // more take an allocation
+  static constexpr u32 kRoot = 1;  // the first root's cell
   static constexpr u8 kChance = 0xFF;
 
   using Step = typename Iteration::Step;

@@ -91,7 +91,7 @@ def match(
 
     The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
     ``progress``, for example ``print``, is called with a line about what is done, at most once a
-    second and at the end; its time to go is until ``max_blocks``.
+    second; its time to go is until ``max_blocks``.
 
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for
     invalid arguments, for an existing record unless ``force``, for ``force`` without ``record``,
