@@ -2,22 +2,20 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "agents/mcts/options.hpp"
-#include "agents/mcts/scripted_rollouts.hpp"
-#include "agents/search/solver.hpp"
+#include "agents/agent.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/base/interrupt.hpp"
 #include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/recorded_position.hpp"
 #include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
+#include "experiments/studies/exact_solution.hpp"
 
 namespace carrack {
 namespace {
-
-using DiscoverySolver = Solver<DiscoveryGame, ScriptedRollouts>;
 
 struct SolveOptions {
   RecordedPosition position;
@@ -26,49 +24,23 @@ struct SolveOptions {
   bool json = false;
 };
 
-struct Solution {
-  std::vector<DiscoverySolver::Option> options;
-  Action best;
-  u64 positions;
-};
-
 std::string place_of(const RecordedPosition& where) {
   return "game " + std::to_string(where.game) + " of " + where.file + " from ply " +
          std::to_string(where.ply);
 }
 
-/// The reward that a search with this spec maximises.
-RewardOptions reward_of(const std::string& spec) {
-  const std::optional<MctsOptions> options =
-      parse_option("--agent", [&] { return search_options(spec); });
-  if (!options) {
-    throw CLI::ValidationError("--agent", "gives the reward to solve for, and '" + excerpt(spec) +
-                                              "' has none; expected mcts or uct, as in "
-                                              "mcts:win=1,margin=0");
+ExactSolution solve(const State& s, const SolveOptions& options) {
+  const RewardOptions reward =
+      parse_option("--agent", [&] { return reward_to_solve_for(options.agent); });
+  try {
+    return solve_exactly(s, reward, options.max_positions, stop_flag());
+  } catch (const InputError& error) {
+    throw InputError(place_of(options.position) + ": " + error.what());
   }
-  return options->reward;
-}
-
-Solution solve(const State& s, const SolveOptions& options) {
-  DiscoverySolver solver(options.max_positions, ScriptedRollouts(reward_of(options.agent), 0));
-  auto solved = solver.options_of(s);
-  if (solver.failure() == DiscoverySolver::Failure::secrets) {
-    throw InputError(place_of(options.position) +
-                     ": players may have private information (scouting, Denmark), which backward "
-                     "induction cannot handle; expected a game without it, or carrack analyse");
-  }
-  if (!solved) {
-    throw InputError(place_of(options.position) + " is not solved after " +
-                     std::to_string(solver.positions()) + " positions (turn " +
-                     std::to_string(s.turn) + " of " + std::to_string(kTurns) +
-                     "); expected a later --ply, or a larger --max-positions");
-  }
-  const Action best = DiscoverySolver::best_of(*solved, index(s.actor)).action;
-  return {std::move(*solved), best, solver.positions()};
 }
 
 void print_json(const SolveOptions& asked, const FoundPosition& position,
-                const Solution& solution) {
+                const ExactSolution& solution) {
   const State& s = position.state;
   const Board board = s.ruleset().board();
   // Its agent gives the reward. No part of it is random.
@@ -85,7 +57,7 @@ void print_json(const SolveOptions& asked, const FoundPosition& position,
   std::cout << json.dump(2) << '\n';
 }
 
-void print(const State& s, const Solution& solution) {
+void print(const State& s, const ExactSolution& solution) {
   const Board board = s.ruleset().board();
   std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
   std::vector<std::string> header{"option", "choice"};
@@ -106,7 +78,7 @@ void print(const State& s, const Solution& solution) {
 
 void solve_command(const SolveOptions& options) {
   const FoundPosition position = read_position(options.position);
-  const Solution solution = solve(position.state, options);
+  const ExactSolution solution = solve(position.state, options);
   options.json ? print_json(options, position, solution) : print(position.state, solution);
 }
 

@@ -83,9 +83,7 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
       });
     } catch (...) {
       if (!now) throw;
-      rethrow_with_note("game " + std::to_string(now->game) + " of seed " +
-                        std::to_string(seed.value) + " (block " + std::to_string(now->game / 2) +
-                        "), at ply " + std::to_string(now->count.events()));
+      rethrow_with_note(game_note(now->game, seed.value, now->game / 2, now->count));
     }
   });
   if (result.interrupted) interrupts.check();  // the verdict also raises the flag

@@ -45,10 +45,7 @@ std::string play_game_text(Ruleset rules, const py::list& agents, Arg<"seed", u6
         static_cast<void>(
             play_game(rules, by_seat, game_seeds(seed, game), &writer, interrupts.stop(), &count));
       },
-      [&] {
-        return "game " + std::to_string(game) + " of seed " + std::to_string(seed) + ", at ply " +
-               std::to_string(count.events());
-      });
+      [&] { return game_note(game, seed, std::nullopt, count); });
   interrupts.check();
   if (file) {
     file->write(text);

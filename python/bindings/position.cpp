@@ -59,11 +59,14 @@ std::string shown(py::handle value) {
 }
 
 std::string with_arguments(std::string message) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kOptions{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kOptions{
       {{"--force", "force=True"},
        {"--name", "name="},
        {"--luck", "luck=True"},
        {"--kind mixed", "kind='mixed'"},
+       {"later --ply", "later position"},
+       {"--max-positions", "max_positions"},
+       {"carrack analyse", "carrack.search"},
        {"--elo0", "elo0"},
        {"--elo1", "elo1"},
        {"--alpha", "alpha"},

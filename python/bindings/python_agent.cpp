@@ -80,6 +80,12 @@ bool is_python_agent(const py::handle& described) {
          !py::isinstance(described, py::module_::import("carrack._core").attr("Agent"));
 }
 
+std::string game_note(u64 game, u64 seed, std::optional<u64> block, const EventCount& count) {
+  return "game " + std::to_string(game) + " of seed " + std::to_string(seed) +
+         (block ? " (block " + std::to_string(*block) + ")" : "") + ", at ply " +
+         std::to_string(count.events());
+}
+
 std::unique_ptr<Agent> agent_from(const py::handle& described) {
   if (py::isinstance<py::str>(described)) return make_agent(text_of(described));
   if (is_python_agent(described)) {

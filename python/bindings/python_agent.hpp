@@ -56,6 +56,10 @@ class EventCount final : public GameObserver {
   u64 events_ = 0;
 };
 
+/// The note about an exception in a game: "game 4 of seed 7 (block 1), at ply 12".
+[[nodiscard]] std::string game_note(u64 game, u64 seed, std::optional<u64> block,
+                                    const EventCount& count);
+
 /// The agent of a spec, of a carrack.Agent, or of an object with `choose`.
 [[nodiscard]] std::unique_ptr<Agent> agent_from(const py::handle& described);
 [[nodiscard]] bool is_python_agent(const py::handle& described);

@@ -81,10 +81,7 @@ std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::lis
                            writer ? &*writer : nullptr, stop, &count);
         },
         [&] {
-          return "game " + std::to_string(fixture.number) + " of seed " +
-                 std::to_string(schedule.plan().seed) + " (block " +
-                 std::to_string(fixture.number / per_block) + "), at ply " +
-                 std::to_string(count.events());
+          return game_note(fixture.number, schedule.plan().seed, fixture.number / per_block, count);
         });
     if (!played) return;
     if (records.has_file()) records.add(text);
