@@ -54,7 +54,8 @@ TEST_F(WrongUsage, OfValuesNamesTheOption) {
   ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + path("g")).status, 0);
   expect_wrong_usage("analyse " + path("g") + " --agent rnadom", {"--agent: unknown agent"});
   expect_wrong_usage("analyse " + path("g") + " --agent random", {"--agent: 'random' has no"});
-  expect_wrong_usage("solve " + path("g") + " --agent random", {"--agent: gives the reward"});
+  expect_wrong_usage("solve " + path("g") + " --agent random",
+                     {"--agent: the agent gives the reward"});
   expect_wrong_usage("report " + path("g") + " --agent random", {"--agent: "});
   expect_wrong_usage("rate " + path("g") + " --elo-anchor greedy",
                      {"--elo-anchor: no agent 'greedy' in these games", "random"});
