@@ -28,7 +28,7 @@ LONG = 6
 @dataclass(frozen=True)
 class Sizes:
     """Numbers of blocks and games. With four players of ``aoe3`` and the agent ``policy`` the
-    defaults take some 22 minutes of CPU time.
+    defaults take some 21 minutes of CPU time.
     """
 
     blocks: int = 12000
