@@ -253,13 +253,14 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "Examples:\n"
       "  carrack rate results.db --elo-anchor scripted:balanced\n"
       "  carrack rate machine1.db machine2.db\n"
+      "  carrack rate results.db --name first --name second\n"
       "  carrack rate games.jsonl --alpha-rank --luck");
   const auto options = std::make_shared<RateArguments>();
   add_files(*command, "file", options->rating.files,
             "ledgers, or records of play, tournament or match; duplicate games count once")
       ->required();
-  command->add_option("--name", options->rating.tournament,
-                      "name of the tournament, if a ledger has several");
+  add_each(*command, "--name", options->rating.tournaments,
+           "name of a tournament, if a ledger has several");
   command->add_option(
       "--elo-anchor", options->rating.anchor,
       "the agent at Elo 0; keys at their defaults may be omitted (default: the mean is 0)");

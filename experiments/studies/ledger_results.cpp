@@ -19,15 +19,14 @@ namespace carrack {
 
 namespace {
 
-/// Combines the tournaments of several files.
+/// Combines tournaments, of one file or several.
 class LedgerReader {
  public:
-  explicit LedgerReader(std::string tournament) : tournament_(std::move(tournament)) {}
-
-  void read(const std::string& file) {
+  /// Reads the tournament of this name; an empty name means the only one.
+  void read(const std::string& file, const std::string& name) {
     Ledger ledger(file, Database::Mode::read);
-    check_choice(ledger);
-    const LedgerTournament t = ledger.tournament(tournament_);
+    if (name.empty()) check_choice(ledger);
+    const LedgerTournament t = ledger.tournament(name);
     take_rules(file, t);
     std::vector<u32> entrant_of;  // by agent
     for (const LedgerAgent& agent : t.agents) entrant_of.push_back(entrant(agent));
@@ -67,8 +66,7 @@ class LedgerReader {
     friend auto operator<=>(const Played&, const Played&) = default;
   };
 
-  void check_choice(Ledger& ledger) const {
-    if (!tournament_.empty()) return;
+  static void check_choice(Ledger& ledger) {
     const std::vector<LedgerTournament> all = ledger.tournaments();
     if (all.size() < 2) return;
     std::vector<std::string_view> names;
@@ -144,7 +142,6 @@ class LedgerReader {
     }
   }
 
-  std::string tournament_;
   Results results_;
   std::optional<Ruleset> rules_;  // of the files so far, as the signature
   std::string signature_;
@@ -158,9 +155,12 @@ class LedgerReader {
 }  // namespace
 
 PooledResults read_ledger_results(const std::vector<std::string>& files,
-                                  const std::string& tournament) {
-  LedgerReader reader(tournament);
-  for (const std::string& file : files) reader.read(file);
+                                  const std::vector<std::string>& tournaments) {
+  LedgerReader reader;
+  for (const std::string& file : files) {
+    if (tournaments.empty()) reader.read(file, "");
+    for (const std::string& name : tournaments) reader.read(file, name);
+  }
   return reader.finish();
 }
 

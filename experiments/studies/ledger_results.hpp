@@ -16,17 +16,18 @@ struct PooledResults {
   std::string other_signature;
 };
 
-/// The finished games of a tournament of each file; an empty name means the only one of a file.
-/// Agents with the same spec are one entrant. Blocks with the same chance seed are one block, even
-/// across files. A game of one plan in several files counts once, as does a game of two plans: the
-/// same entrants at the same seats with the same random numbers and result. Throws InputError if
-/// there is no such file or tournament, for a tournament without finished games, for games of
-/// different rulesets or under rules of different signatures, and if files with the same plan
-/// disagree about a game.
+/// The finished games of the tournaments of these names of each file; without names, of the only
+/// tournament of each. Agents with the same spec are one entrant. Blocks with the same chance seed
+/// are one block, even across files. A game of one plan in several files counts once, as does a
+/// game of two plans: the same entrants at the same seats with the same random numbers and result.
+/// Throws InputError if there is no such file or tournament, for a tournament without finished
+/// games, for games of different rulesets or under rules of different signatures, and if files with
+/// the same plan disagree about a game.
 [[nodiscard]] PooledResults read_ledger_results(const std::vector<std::string>& files,
-                                                const std::string& tournament);
+                                                const std::vector<std::string>& tournaments = {});
 
-/// The luck of each seat, game by game in the same order, from the records of the games. Throws
+/// The luck of each seat, game by game in the same order, from the records of the games of one
+/// tournament; an empty name means the only one. Throws
 /// InputError as read_ledger_results() does.
 [[nodiscard]] std::vector<Luck> read_ledger_luck(const std::string& file,
                                                  const std::string& tournament);

@@ -69,7 +69,7 @@ RatedGames read_results(const RatingOptions& options) {
   for (const std::string& file : options.files) check_readable(file);
   const auto ledger = std::ranges::find_if(options.files, is_ledger);
   if (ledger == options.files.end()) {
-    if (!options.tournament.empty()) {
+    if (!options.tournaments.empty()) {
       throw InputError("--name needs a ledger; " + options.files.front() + " has records");
     }
     return {read_recorded_results(options.files, options.luck), ""};
@@ -83,9 +83,16 @@ RatedGames read_results(const RatingOptions& options) {
     throw InputError("--luck needs one ledger or records, got " +
                      std::to_string(options.files.size()) + " ledgers");
   }
-  PooledResults read = read_ledger_results(options.files, options.tournament);
+  if (options.luck && options.tournaments.size() > 1) {
+    throw InputError("--luck needs one tournament, got " +
+                     std::to_string(options.tournaments.size()) + " names");
+  }
+  PooledResults read = read_ledger_results(options.files, options.tournaments);
   RecordedResults all{std::move(read.results), {}};
-  if (options.luck) all.luck = read_ledger_luck(*ledger, options.tournament);
+  if (options.luck) {
+    all.luck = read_ledger_luck(
+        *ledger, options.tournaments.empty() ? std::string() : options.tournaments.front());
+  }
   if (options.luck && all.luck.size() != all.results.games.size()) {
     throw InputError("ledger " + *ledger + ": has " + std::to_string(all.luck.size()) +
                      " records of " + std::to_string(all.results.games.size()) +

@@ -24,9 +24,11 @@ inline constexpr double kMaxPriorSd = 1e9;
 
 struct RatingOptions {
   std::vector<std::string> files{};  // ledgers, or records
-  std::string tournament{};          // name of the tournament, for ledgers with several
-  std::string anchor{};              // agent with Elo 0, short or full spec; empty: the mean of all
-  double prior_sd = 600;             // in Elo; infinite: maximum likelihood
+  /// Names of tournaments, for ledgers with several; each ledger has all of them. Empty: the only
+  /// one of each ledger.
+  std::vector<std::string> tournaments{};
+  std::string anchor{};   // agent with Elo 0, short or full spec; empty: the mean of all
+  double prior_sd = 600;  // in Elo; infinite: maximum likelihood
   bool seat_effects = true;
   unsigned bootstrap = 0;  // resamples of the blocks; 0: none
   bool alpha_rank = false;

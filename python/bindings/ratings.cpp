@@ -103,13 +103,13 @@ py::dict as_dict(const RatingReport& report) {
   return all;
 }
 
-py::dict rate_files(const std::vector<std::string>& files, const Arg<"name", std::string>& name,
+py::dict rate_files(const std::vector<std::string>& files, const std::vector<std::string>& names,
                     const Arg<"anchor", std::string>& anchor, Arg<"prior_sd", double> prior_sd,
                     Arg<"seat_effects", bool> seat_effects, Arg<"bootstrap", unsigned> bootstrap,
                     Arg<"alpha_rank", bool> alpha_rank, Arg<"luck", bool> luck) {
   InterruptScope interrupts;
   const RatingOptions options{.files = files,
-                              .tournament = name.value,
+                              .tournaments = names,
                               .anchor = anchor.value,
                               .prior_sd = prior_sd.value,
                               .seat_effects = seat_effects.value,
@@ -222,7 +222,7 @@ void bind_ratings(py::module_& m) {
         py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("entrant_figures"));
   m.def("alpha_rank_masses", &alpha_rank_masses, py::arg("block"), py::arg("entrants"),
         py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("alpha_rank_masses"));
-  m.def("rate_files", &rate_files, py::arg("files"), py::arg("name"), py::arg("anchor"),
+  m.def("rate_files", &rate_files, py::arg("files"), py::arg("names"), py::arg("anchor"),
         py::arg("prior_sd"), py::arg("seat_effects"), py::arg("bootstrap"), py::arg("alpha_rank"),
         py::arg("luck"), doc("rate_files"));
 }

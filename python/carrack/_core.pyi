@@ -587,7 +587,7 @@ def alpha_rank_masses(
 
 def rate_files(
     files: Sequence[str],
-    name: str,
+    names: Sequence[str],
     anchor: str,
     prior_sd: float,
     seat_effects: bool,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
-from carrack._arguments import as_list, input_file
+from carrack._arguments import as_list, input_file, texts
 from carrack._core import Agent
 from carrack._optional import optional_packages
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def rate(
     files: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     *,
-    name: str = "",
+    name: str | Sequence[str] = "",
     anchor: str | Agent = "",
     prior_sd: float = 600.0,
     seat_effects: bool = True,
@@ -32,9 +32,9 @@ def rate(
     keys at their defaults may be omitted, or an Agent) or at the mean; with win share, rank, VP and
     margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks,
     ``…_interval`` their half widths. ``prior_sd`` is the standard deviation of the prior on
-    ratings, in Elo; ``name`` selects
-    the tournament of a ledger with several, the same one in each of several ledgers. Agents with
-    the same spec are pooled; ``agent`` is the short name, ``spec`` the full spec, ``name_in_file``
+    ratings, in Elo. ``name`` selects the tournament of a ledger with several, or is a list of
+    those that are rated together; each of several ledgers must have it. Agents with the same spec
+    are pooled; ``agent`` is the short name, ``spec`` the full spec, ``name_in_file``
     the name in the file (in records the full spec), ``forfeits`` the number of seats that it
     forfeited (a forfeited seat is ranked last).
 
@@ -59,7 +59,8 @@ def rate(
     seats has none.
 
     Needs pandas. Raises InputError for unreadable files (also a FileNotFoundError for one that does
-    not exist), and an anchor that did not play.
+    not exist), tournaments of different rulesets, ``luck`` with several ledgers or names, and an
+    anchor that did not play.
     """
     with optional_packages():
         import pandas as pd
@@ -70,12 +71,14 @@ def rate(
         input_file(f"files[{number}]", path)
         for number, path in enumerate(as_list("files", files, "['games.jsonl']"))
     ]
+    names = [name] if isinstance(name, str) else texts("name", name, "['first', 'second']")
+    names = [chosen for chosen in names if chosen]
     of_anchor = anchor.spec if isinstance(anchor, Agent) else anchor
     rated = _core.rate_files(
-        paths, name, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
+        paths, names, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
     )
     frame = pd.DataFrame(rated.pop("entrants")).rename(columns={"spec": "name_in_file"})
-    specs = _specs_in(paths, name)
+    specs = _specs_in(paths, names)
     frame["spec"] = [specs.get(entrant, entrant) for entrant in frame["name_in_file"]]
     own = rated.pop("by_seat")
     if by_seat:
@@ -88,16 +91,17 @@ def rate(
     return frame
 
 
-def _specs_in(paths: Sequence[str], name: str) -> dict[str, str]:
+def _specs_in(paths: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     """The full specs of the agents of ledgers by name. A name that two agents have in different
-    ledgers is that of the first one; the other is named by its spec.
+    tournaments is that of the first one; the other is named by its spec.
     """
     specs: dict[str, str] = {}
     for path in paths:
         if not _core.is_database(path):
             break
-        found = _core.ledger_tournament(path, name)
-        for agent, spec in zip(found["agents"], found["specs"], strict=True):
-            if spec not in specs.values():
-                specs.setdefault(agent, spec)
+        for name in names or [""]:
+            found = _core.ledger_tournament(path, name)
+            for agent, spec in zip(found["agents"], found["specs"], strict=True):
+                if spec not in specs.values():
+                    specs.setdefault(agent, spec)
     return specs

@@ -131,16 +131,6 @@ def test_an_interrupted_tournament_writes_no_table_and_goes_on(folder: Folder) -
     assert (folder / "new.csv").exists()
 
 
-def test_a_reader_that_goes_away_leaves_no_temporary_file(folder: Folder) -> None:
-    command = "play --players 2 --agent random --games 2000 --record new.jsonl"
-    with subprocess.Popen(
-        [folder.binary, *command.split()], cwd=folder.path, stdout=subprocess.PIPE
-    ) as child:
-        assert child.stdout is not None
-        child.stdout.close()
-    assert not list(folder.path.glob(".*tmp-*"))
-
-
 def test_finished_games_are_kept(folder: Folder) -> None:
     child = start(
         folder, "tournament --players 2 --agent random --games 9000000 --record new.jsonl"

@@ -133,7 +133,9 @@ def test_a_variant_may_have_several_seats(tmp_path: Path) -> None:
     assert row.win_share.high <= 0.5  # two seats of one game share one win
 
 
-def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Path) -> None:
+def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "l.db"
     base = "flat:iterations=60,rollout=random"
     again = ["rollout=scripted"]
@@ -141,12 +143,17 @@ def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Pat
     def run() -> carrack.Ablation:
         return carrack.ablate(RULES, base, again, equal="cost", ledger=file, games=4)
 
+    monkeypatch.setattr(ablation_study, "relative_cost", lambda *_: 2.0)
     first = run()
     row = first.rows[0]
-    assert row.iterations is not None and row.iterations < 60  # scripts take longer
-    assert relative_cost(RULES, row.spec, base) == pytest.approx(1, abs=0.4)
+    assert row.iterations == 15  # a measurement at 60 iterations, and one at 30
     assert str(row.iterations) in str(first) and "measured before" in str(first)
+    monkeypatch.setattr(ablation_study, "relative_cost", None)
     assert figures(run()) == figures(first)  # nothing is measured again
+
+
+def test_more_iterations_cost_more() -> None:
+    assert relative_cost(RULES, "flat:iterations=2000", "flat:iterations=2") > 1
 
 
 def test_the_scale_of_a_faster_process_is_taken(

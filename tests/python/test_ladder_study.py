@@ -38,7 +38,7 @@ def test_time_per_move_is_that_of_the_plan(played: Path) -> None:
         assert row["games"] == 2 and min(row["moves"]) > 50
         assert row["simulations"] >= 2
         assert 0 <= row["win_share"] <= 1 and row["vp"] > 20
-    assert rows[0]["seconds"] < 0.005 < 2 * rows[1]["seconds"]
+    assert 0 < rows[0]["seconds"] < rows[1]["seconds"] and rows[1]["seconds"] > 0.0025
 
 
 def test_a_complete_file_is_not_played_again(
@@ -76,7 +76,7 @@ def test_the_bot_chooses_legal_actions_in_both_editions(rollouts: str) -> None:
         chosen = states[:: len(states) // 3]
         for state in chosen:
             assert bot.choose(state, seed=2**63 + 5) in state.legal_actions()
-        assert bot.clock.moves == len(chosen) and bot.simulations > len(chosen)
+        assert bot.clock.moves == len(chosen) and bot.simulations >= 2 * len(chosen)
 
 
 def test_the_mean_time_per_move_is_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:

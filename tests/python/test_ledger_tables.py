@@ -63,11 +63,14 @@ def test_ratings_have_the_specs_of_all_files(ledger: carrack.Ledger, tmp_path: P
 
 def test_several_tournaments_need_a_name(tmp_path: Path) -> None:
     file = tmp_path / "two.db"
-    for name in ("first", "second"):
-        carrack.tournament(RULES, ["random"], 1, ledger=file, name=name)
+    for seed, name in enumerate(("first", "second")):
+        carrack.tournament(RULES, ["random"], 1, seed=seed, ledger=file, name=name)
     with pytest.raises(carrack.InputError, match=r"2 tournaments; use name= \(known: first"):
         carrack.rate(file)
     assert carrack.rate(file, name="second").attrs["games"] == 3
+    assert carrack.rate(file, name=["first", "second"]).attrs["games"] == 6
+    with pytest.raises(carrack.InputError, match="^luck= needs one tournament, got 2 names"):
+        carrack.rate(file, name=["first", "second"], luck=True)
     with pytest.raises(carrack.InputError, match=r"^name= needs a ledger"):
         games = tmp_path / "games.jsonl"
         carrack.play(RULES, ["random"], record=games)

@@ -239,6 +239,6 @@ def test_settings_out_of_range_are_refused(changed: dict[str, Any], expected: st
         replace(SETTINGS, **changed)
 
 
-def test_policy_parameters_are_those_of_the_file(tmp_path: Path) -> None:
+def test_the_critic_is_no_part_of_the_policy(tmp_path: Path) -> None:
     run = self_play(tmp_path)
     assert policy_of(run._p).keys() == new_policy().parameters.keys()

@@ -191,7 +191,9 @@ def test_a_seat_is_shown_what_it_knows() -> None:
     assert shown == {True, False}
 
 
-def test_the_vector_environment_starts_programs_at_the_reset(tmp_path: Path) -> None:
+def test_a_vector_environment_checks_its_opponents_without_starting_programs(
+    tmp_path: Path,
+) -> None:
     program = tmp_path / "program.sh"
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/started\n")
     program.chmod(0o755)

@@ -32,6 +32,13 @@ def test_threads_are_started_where_a_failure_is_caught() -> None:
     assert files_with(NEW_THREAD) == STARTERS
 
 
+def test_every_name_in_the_list_of_thread_sanitizer_is_a_test() -> None:
+    text = (ROOT / "tests/CMakeLists.txt").read_text()
+    (names,) = re.findall(r"ledger/\.\*\|\(([a-z_|]+)\)_test", text)
+    for name in names.split("|"):
+        assert list((ROOT / "tests").rglob(f"{name}_test.cpp")), name
+
+
 def test_the_patterns_find_them() -> None:
     assert HIDDEN.search("#if defined(__SANITIZE_THREAD__)")
     assert HIDDEN.search("#pragma omp parallel for")

@@ -31,6 +31,18 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   [[nodiscard]] Agent& agent() { return *agent_; }
+  /// Waits, for half a minute at most, until the program has logged so many messages of a type.
+  void wait_for(const std::string& type, unsigned times = 1) const {
+    for (int i = 0; i < 3000; ++i) {
+      std::ifstream file(file_);
+      unsigned found = 0;
+      for (std::string line; std::getline(file, line);) {
+        found += line.find('"' + type + '"') != std::string::npos ? 1U : 0U;
+      }
+      if (found >= times) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
   /// The messages of a type. Ends the program first, so that the log is complete.
   [[nodiscard]] std::vector<nlohmann::json> told(const std::string& type) {
     agent_.reset();
@@ -48,8 +60,8 @@ class Listener {
   std::unique_ptr<Agent> agent_;
 };
 
-/// Waits until a program has read its last message.
-void let_it_read() { std::this_thread::sleep_for(std::chrono::milliseconds(500)); }
+/// Gives a program the time to read a message that it should not get, or to end.
+void wait_a_while() { std::this_thread::sleep_for(std::chrono::milliseconds(500)); }
 
 TEST(ProcessAgent, IsToldAllThatHappensAsItsSeatMayKnowItAndTheResult) {
   const std::vector<std::string> scouting{"scouting"};
@@ -62,7 +74,7 @@ TEST(ProcessAgent, IsToldAllThatHappensAsItsSeatMayKnowItAndTheResult) {
   RecordWriter writer(record, {.rules = rules, .agents = {"a", "b", "c"}, .engine = ""}, false);
   const auto game = play_game(rules, seats, game_seeds(4, 0), &writer, stop);
   ASSERT_TRUE(game->forfeits.empty());
-  let_it_read();
+  listener.wait_for("endgame");
 
   std::vector<nlohmann::json> events;
   std::size_t first = 0;  // of the last request
@@ -113,7 +125,7 @@ TEST(ProcessAgent, IsToldAllThatHappensAsItsSeatMayKnowItAndTheResult) {
 TEST(ProcessAgent, OneOfTheFirstProtocolIsToldWhatItAlwaysWas) {
   Listener listener("1");
   EXPECT_TRUE(play(listener.agent())->forfeits.empty());
-  let_it_read();
+  wait_a_while();
   EXPECT_TRUE(listener.told("endgame").empty());
   const auto questions = listener.told("move");
   ASSERT_FALSE(questions.empty());
@@ -133,11 +145,11 @@ TEST(ProcessAgent, WhoSpeaksAnotherProtocolIsToldAtOnce) {
 TEST(ProcessAgent, WhoEndsBetweenGamesIsStartedAgainAndForfeitsNothing) {
   Listener listener("2", " leaves");
   for (u64 seed = 1; seed <= 4; ++seed) {
-    if (seed > 2) let_it_read();  // it has ended before the next game begins, and while it does
+    if (seed > 2) wait_a_while();  // it has ended before the next game begins, and while it does
     const auto game = play(listener.agent(), seed);
     EXPECT_TRUE(game->forfeits.empty()) << game->forfeits.front().what;
   }
-  let_it_read();
+  listener.wait_for("endgame", 4);
   EXPECT_EQ(listener.told("endgame").size(), 4U);
   EXPECT_EQ(listener.told("hello").size(), 4U);
 }
@@ -148,7 +160,7 @@ TEST(ProcessAgent, TheForfeitsOfOthersAreInTheResult) {
   const std::vector<Agent*> seats{crashes.get(), &listener.agent()};
   const std::atomic<bool> stop{false};
   static_cast<void>(play_game(Ruleset::make("aoe3", 2), seats, game_seeds(1, 0), nullptr, stop));
-  let_it_read();
+  listener.wait_for("endgame");
   const auto ends = listener.told("endgame");
   ASSERT_EQ(ends.size(), 1U);
   EXPECT_EQ(ends[0]["result"]["forfeited"], nlohmann::json::array({"p1"}));

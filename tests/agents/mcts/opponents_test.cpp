@@ -24,13 +24,18 @@ TEST(Opponents, DepthCountsDecisionsOnceHoweverManyTreesThereAre) {
 }
 
 TEST(Opponents, ParanoidOnesExploreByTheRangeOfTheSearchersRewards) {
-  const auto agent = search("uct:iterations=300,opponents=paranoid,scale=on");
+  const auto paranoid = search("uct:iterations=300,opponents=paranoid,scale=on");
+  const auto maxn = search("uct:iterations=300,opponents=maxn,scale=on");
   const State s = midgame(4);
-  static_cast<void>(report_of(*agent, s));
+  static_cast<void>(report_of(*paranoid, s));
+  static_cast<void>(report_of(*maxn, s));
   const unsigned searcher = index(s.actor);
+  unsigned differ = 0;
   for (unsigned p = 0; p < s.players(); ++p) {
-    EXPECT_EQ(agent->worker().exploration(p), agent->worker().exploration(searcher));
+    EXPECT_EQ(paranoid->worker().exploration(p), paranoid->worker().exploration(searcher));
+    differ += maxn->worker().exploration(p) != maxn->worker().exploration(searcher) ? 1U : 0U;
   }
+  EXPECT_GT(differ, 0U) << "scale=on has no effect";
 }
 
 }  // namespace

@@ -6,9 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 namespace carrack {
@@ -46,6 +51,38 @@ class CommandLine : public ::testing::Test {
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(path("out")),
             content(path("err"))};
+  }
+  /// Runs `carrack arguments` and interrupts it, as Ctrl-C does, once `is_ready()`. Gives up after
+  /// a minute, with another signal.
+  template <typename Ready>
+  [[nodiscard]] CommandOutcome interrupted(const std::string& arguments,
+                                           const Ready& is_ready) const {
+    const std::string command =
+        "exec " CARRACK_BINARY " " + arguments + " > " + path("out") + " 2> " + path("err");
+    const pid_t child = fork();
+    if (child == 0) {
+      execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+      _exit(127);
+    }
+    int tries = 6000;
+    for (; tries > 0 && !is_ready(); --tries) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(kill(child, tries > 0 ? SIGINT : SIGKILL), 0);
+    int status = 0;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(path("out")),
+            content(path("err"))};
+  }
+  /// Bytes of records that are being written.
+  [[nodiscard]] std::uintmax_t unfinished_bytes() const {
+    std::uintmax_t bytes = 0;
+    for (const std::string& name : leftovers()) {
+      std::error_code gone;
+      const std::uintmax_t size = fs::file_size(folder_ / name, gone);
+      if (!gone) bytes += size;
+    }
+    return bytes;
   }
   /// One clear line on stderr and a status that is not 0. Some commands print their result before
   /// they fail to write it.

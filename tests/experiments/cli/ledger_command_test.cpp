@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "core/base/random.hpp"
 #include "experiments/ledger/ledger.hpp"
+#include "tests/experiments/ledger/comes_true.hpp"
 #include "tests/sanitized.hpp"
 
 namespace carrack {
@@ -143,22 +144,6 @@ TEST_F(LedgerCommand, TwoProcessesShareTheWork) {
   const auto second = nlohmann::json::parse(content(path("second")));
   EXPECT_EQ(first["played"].get<u64>() + second["played"].get<u64>(), 300U);
   EXPECT_TRUE(results(path("shared")) == results(path("alone")));
-}
-
-/// Waits until the query on the ledger yields a value other than 0.
-bool comes_true(const std::string& ledger, const std::string& query) {
-  for (int i = 0; i < 6000; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    if (!fs::exists(ledger)) continue;
-    try {
-      Database db(ledger, Database::Mode::read);
-      Statement select(db, query);
-      select.start();
-      if (select.next() && select.integer(0) != 0) return true;
-    } catch (const InputError&) {  // its tables do not exist yet
-    }
-  }
-  return false;
 }
 
 TEST_F(LedgerCommand, WhatAKilledProcessWasPlayingIsPlayedByTheOther) {

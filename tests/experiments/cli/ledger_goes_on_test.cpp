@@ -74,12 +74,13 @@ TEST_F(LedgerGoesOn, AFinishedTournamentSaysThatItIs) {
 TEST_F(LedgerGoesOn, AnInterruptedMatchNamesItsFiles) {
   const std::string match =
       "match --players 2 --agent random --agent random --elo1 0.1 --max-blocks 10000000 ";
-  const std::string interrupt = "timeout --foreground -s INT 2 ";
-  const CommandOutcome recorded = carrack(match + "--record " + path("r"), interrupt);
+  const CommandOutcome recorded =
+      interrupted(match + "--record " + path("r"), [this] { return unfinished_bytes() > 100'000; });
   EXPECT_NE(recorded.out.find(" of at most 10000000 blocks are in " + path("r") + '\n'),
             std::string::npos)
       << recorded.out;
-  const CommandOutcome kept = carrack(match + "--keep " + path("k"), interrupt);
+  const CommandOutcome kept = interrupted(match + "--keep " + path("k"),
+                                          [this] { return content(path("k")).size() > 1000; });
   EXPECT_NE(
       kept.out.find(" blocks are in " + path("k") + "; run the same command again to continue\n"),
       std::string::npos)

@@ -92,7 +92,7 @@ TEST_F(KeptMatchCommand, TheRateOfProgressIsThatOfTheBlocksPlayedNow) {
   const Terminal terminal;
   if (!terminal.is_open()) GTEST_SKIP() << "there is no terminal";
   const std::string match =
-      "match --players 2 --agent uct:iterations=3 --agent uct:iterations=3 --elo1 1 --keep " +
+      "match --players 2 --agent uct:iterations=100 --agent uct:iterations=100 --elo1 1 --keep " +
       path("kept") + " --max-blocks ";
   ASSERT_EQ(carrack(match + "1").status, 0);
   constexpr int kKept = 4000;

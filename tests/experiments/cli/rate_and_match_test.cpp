@@ -131,6 +131,15 @@ TEST_F(RateCommand, PartsOfATournamentAreRatedAndMergedAsTheWhole) {
   expect_refused(agents + "--block-range 0:3 --blocks 3", {"--block"});
 }
 
+TEST_F(RateCommand, TournamentsOfALedgerAreRatedTogether) {
+  const std::string plan = "tournament --players 2 --agent random --agent scripted --ledger ";
+  ASSERT_EQ(carrack(plan + path("l") + " --blocks 2 --seed 1 --name first").status, 0);
+  ASSERT_EQ(carrack(plan + path("l") + " --blocks 3 --seed 2 --name second").status, 0);
+  EXPECT_EQ(rate(path("l") + " --name first --name second")["games"], 10);
+  EXPECT_EQ(rate("--name second " + path("l"))["games"], 6);
+  expect_refused("rate " + path("l") + " --name first --name sceond", {"did you mean 'second'"});
+}
+
 TEST_F(RateCommand, BlocksOfOneSeedOfChanceAreOneBlock) {
   const std::string same = "tournament --players 2 --blocks 5 --agent random --ledger ";
   ASSERT_EQ(carrack(same + path("a") + " --agent scripted").status, 0);
@@ -318,11 +327,11 @@ TEST_F(MatchCommand, EndsUndecidedAtTheMostBlocks) {
 }
 
 TEST_F(MatchCommand, AnInterruptShowsWhatIsKnown) {
-  const CommandOutcome run = carrack(
+  const CommandOutcome run = interrupted(
       "match --players 2 --agent mcts:iterations=3 --agent mcts:iterations=3 --elo1 1 "
       "--max-blocks 1000000 --record " +
           path("kept"),
-      "timeout --foreground -s INT 2 ");
+      [this] { return unfinished_bytes() > 100'000; });
   EXPECT_NE(run.out.find("interrupted: undecided"), std::string::npos) << run.out << run.err;
   EXPECT_EQ(carrack("verify " + path("kept")).status, 0);
 }

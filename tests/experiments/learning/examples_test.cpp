@@ -252,14 +252,17 @@ TEST(Examples, OfHiddenInformationShowWhatTheDeciderKnows) {
   const Examples e = examples_of(text, 30);
   InputReader inputs;
   std::size_t i = 0;
+  unsigned resampled = 0;  // to another position
   Random random(1, 1);
   while (reader.next_game()) {
     State before = reader.state();
     while (reader.next_event()) {
-      State s = before;
+      const State searched = before;
       before = reader.state();
       if (!reader.search() || reader.search()->iterations < 30) continue;
+      State s = searched;
       resample(s, s.actor, random);  // the decider does not see the difference
+      resampled += s == searched ? 0U : 1U;
       const auto on = inputs.read(s, s.actor);
       const auto begin = e.inputs.begin() + e.input_start[i];
       ASSERT_TRUE(std::equal(on.begin(), on.end(), begin, e.inputs.begin() + e.input_start[i + 1]));
@@ -268,6 +271,8 @@ TEST(Examples, OfHiddenInformationShowWhatTheDeciderKnows) {
     }
   }
   EXPECT_EQ(i, e.size());
+  EXPECT_GT(i, 20U);
+  EXPECT_GT(resampled, 0U);
 }
 
 }  // namespace

@@ -43,11 +43,11 @@ TEST_F(LedgerResults, AGameOfTwoPlansCountsOnce) {
   // Of two agents and two seats, both kinds have the same tables.
   const std::string fixed = tournament("fixed", plan(TournamentKind::fixed), 3);
   const std::string robin = tournament("robin", plan(TournamentKind::round_robin), 4);
-  const Results both = read_ledger_results({fixed, robin}, "").results;
+  const Results both = read_ledger_results({fixed, robin}).results;
   EXPECT_EQ(both.games.size(), 8U);
   EXPECT_EQ(both.duplicates, 6U);
   EXPECT_EQ(by_block(both.games).size(), 4U);
-  const Results thrice = read_ledger_results({fixed, robin, fixed}, "").results;
+  const Results thrice = read_ledger_results({fixed, robin, fixed}).results;
   EXPECT_EQ(thrice.games.size(), 8U);
   EXPECT_EQ(thrice.duplicates, 12U);
 }
@@ -56,10 +56,9 @@ TEST_F(LedgerResults, GamesOfOtherSeedsOrAgentsAllCount) {
   TournamentPlan others = plan(TournamentKind::fixed);
   others.agents[1] = "greedy";
   const Results all =
-      read_ledger_results(
-          {tournament("a", plan(TournamentKind::fixed), 2),
-           tournament("b", plan(TournamentKind::fixed, /*seed=*/2), 2), tournament("c", others, 2)},
-          "")
+      read_ledger_results({tournament("a", plan(TournamentKind::fixed), 2),
+                           tournament("b", plan(TournamentKind::fixed, /*seed=*/2), 2),
+                           tournament("c", others, 2)})
           .results;
   EXPECT_EQ(all.games.size(), 12U);
   EXPECT_EQ(all.duplicates, 0U);
@@ -71,7 +70,7 @@ TEST_F(LedgerResults, ATournamentWithoutGamesIsRefusedWhereverItStands) {
   static_cast<void>(enter("empty", plan(TournamentKind::fixed, /*seed=*/2), 1));
   for (const std::vector<std::string>& files :
        {std::vector{path("empty"), games}, std::vector{games, path("empty")}}) {
-    EXPECT_EQ(complaint([&] { static_cast<void>(read_ledger_results(files, "")); }),
+    EXPECT_EQ(complaint([&] { static_cast<void>(read_ledger_results(files)); }),
               "no games of 'main' in " + path("empty"));
   }
 }
@@ -79,10 +78,31 @@ TEST_F(LedgerResults, ATournamentWithoutGamesIsRefusedWhereverItStands) {
 TEST_F(LedgerResults, OfSeveralTournamentsOneIsToBeNamed) {
   tournament("several", plan(TournamentKind::fixed), 1, "first");
   const std::string file = tournament("several", plan(TournamentKind::fixed), 2, "second");
-  const std::string said = complaint([&] { static_cast<void>(read_ledger_results({file}, "")); });
+  const std::string said = complaint([&] { static_cast<void>(read_ledger_results({file})); });
   EXPECT_NE(said.find("2 tournaments; use --name (known: first, second)"), std::string::npos)
       << said;
-  EXPECT_EQ(read_ledger_results({file}, "second").results.games.size(), 4U);
+  EXPECT_EQ(read_ledger_results({file}, {"second"}).results.games.size(), 4U);
+}
+
+TEST_F(LedgerResults, TournamentsOfOneFileArePooledByTheirNames) {
+  tournament("several", plan(TournamentKind::fixed), 1, "first");
+  tournament("several", plan(TournamentKind::fixed, /*seed=*/2), 2, "second");
+  const std::string file = tournament("several", plan(TournamentKind::fixed), 3, "third");
+  const Results different = read_ledger_results({file}, {"first", "second"}).results;
+  EXPECT_EQ(different.games.size(), 6U);
+  EXPECT_EQ(different.duplicates, 0U);
+  const Results longer = read_ledger_results({file}, {"first", "third"}).results;
+  EXPECT_EQ(longer.games.size(), 6U) << "the first block of both is the same";
+  EXPECT_EQ(longer.duplicates, 2U);
+  EXPECT_NE(complaint([&] {
+              static_cast<void>(read_ledger_results({file}, {"first", "fourth"}));
+            }).find("fourth"),
+            std::string::npos);
+  EXPECT_EQ(complaint([&] {
+              static_cast<void>(
+                  rate({.files = {file}, .tournaments = {"first", "second"}, .luck = true}));
+            }),
+            "--luck needs one tournament, got 2 names");
 }
 
 /// Gives the tournaments of a file another signature of the rules.
@@ -98,19 +118,19 @@ TEST_F(LedgerResults, GamesOfOtherRulesAreNotPooled) {
   const std::string old = tournament("old", plan(TournamentKind::fixed), 2);
   const std::string now = tournament("now", plan(TournamentKind::fixed, /*seed=*/2), 2);
   const std::string signature = Ledger(now, Database::Mode::read).tournament("main").signature;
-  EXPECT_EQ(read_ledger_results({now, old}, "").other_signature, "");
+  EXPECT_EQ(read_ledger_results({now, old}).other_signature, "");
   sign(old, "0123456789abcdef");
   EXPECT_EQ(complaint([&] {
-              static_cast<void>(read_ledger_results({now, old}, ""));
+              static_cast<void>(read_ledger_results({now, old}));
             }),
             "ledger " + now + " and ledger " + old +
                 " contradict each other: tournament 'main': the signature of the rules is " +
                 signature + " in the first and 0123456789abcdef in the second");
-  EXPECT_EQ(read_ledger_results({old}, "").other_signature, "0123456789abcdef");
+  EXPECT_EQ(read_ledger_results({old}).other_signature, "0123456789abcdef");
   EXPECT_EQ(rate({.files = {old}}).other_signature, "0123456789abcdef");
   EXPECT_EQ(rate({.files = {now}}).other_signature, "");
   sign(now, "0123456789abcdef");
-  const PooledResults both = read_ledger_results({now, old}, "");
+  const PooledResults both = read_ledger_results({now, old});
   EXPECT_EQ(both.results.games.size(), 8U);
   EXPECT_EQ(both.other_signature, "0123456789abcdef");
 }
@@ -128,7 +148,7 @@ TEST_F(LedgerResults, ALedgerThatIsRatedKeepsItsLocks) {
 TEST_F(LedgerResults, ForfeitsAreCountedByEntrant) {
   TournamentPlan failing = plan(TournamentKind::fixed);
   failing.agents[1] = "process:python3 " CARRACK_TESTS "/agents/external/bad_agent.py crashes";
-  const Results results = read_ledger_results({tournament("t", failing, 2)}, "").results;
+  const Results results = read_ledger_results({tournament("t", failing, 2)}).results;
   EXPECT_EQ(results.forfeits_of(0), 0U);
   EXPECT_EQ(results.forfeits_of(1), 4U);
 }

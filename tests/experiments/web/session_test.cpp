@@ -184,15 +184,20 @@ TEST_F(SessionTest, SeedsOf64BitsAreExact) {
   EXPECT_EQ(done({{"do", "check"}, {"ruleset", kAoe2}, {"seed", "1"}})["name"], "aoe3-2");
 }
 
-TEST_F(SessionTest, EveryByteOfACodeThatIsChangedIsAnErrorOrAnotherGame) {
+TEST_F(SessionTest, ACodeWithAnotherByteIsAnErrorOrAnotherGame) {
   play_on(start(kAoe2, {"human", "scripted"}), 30);
   const std::string code = done({{"do", "view"}})["code"];
+  const std::string saved = record();
+  unsigned errors = 0;
   for (std::size_t i = 0; i < code.size(); i += 3) {
     std::string changed = code;
     changed[i] = changed[i] == 'x' ? 'y' : 'x';
     const Json answer = ask({{"do", "open"}, {"code", changed}});
-    EXPECT_TRUE(answer.contains("error") || answer.contains("svg"));
+    errors += answer.contains("error") ? 1U : 0U;
+    if (answer.contains("error")) continue;
+    EXPECT_NE(record(), saved) << i;
   }
+  EXPECT_GT(errors, 0U);
   for (std::size_t n = 0; n < code.size(); n += 7) {
     static_cast<void>(ask({{"do", "open"}, {"code", code.substr(0, n)}}));
   }
