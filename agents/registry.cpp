@@ -63,15 +63,14 @@ std::unique_ptr<Agent> make_search(AgentSpec& spec) {
 }
 
 std::unique_ptr<Agent> make_policy(AgentSpec& spec) {
-  const std::string network = spec.text("net");
-  constexpr double kLeast = 0.01;  // above 0: below, the shares are not numbers
+  const std::string network = spec.has("net") ? spec.text("net") : "default";
+  constexpr double kLeast = 0.01;  // one that is 0 in single precision would divide 0 by 0
   const double temperature = spec.number("temperature", 0, 0, 100);
   if (temperature > 0 && temperature < kLeast) {
     throw InputError("agent 'policy': temperature=" + digits_of(temperature) +
                      " is below 0.01, expected 0 for the first option, or 0.01 to 100");
   }
-  return std::make_unique<PolicyAgent>(named_network(network.empty() ? "default" : network),
-                                       temperature);
+  return std::make_unique<PolicyAgent>(named_network(network), temperature);
 }
 
 std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
@@ -110,9 +109,8 @@ constexpr auto kMakers = std::to_array<Maker>({
      "policy:temperature=0,net=FILE: the policy of a network, without search; temperature=1 draws "
      "from it; a file of carrack learn, or the default network"},
     {"process", ProcessAgent::make,
-     "process:PROGRAM ARGUMENTS,time=10,memory=MIB,cpu=SECONDS: another program, by the protocol "
-     "of "
-     "agents/PROTOCOL.md"},
+     "process:PROGRAM ARGUMENTS,time=10,start=10,memory=MIB,cpu=SECONDS: another program, by the "
+     "protocol of agents/PROTOCOL.md"},
     {"restricted", make_restricted,
      "restricted:ban=TILE+TILE,force=TILE+TILE,of=AGENT: any agent that never buys some tiles, and "
      "buys others whenever it can"},

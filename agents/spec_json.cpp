@@ -71,7 +71,12 @@ std::string spec_of(const Json& json) {
     spec += separator + part;
     separator = ',';
   };
-  if (json.contains(kVariant)) add(value_text(kVariant, json[kVariant]));
+  if (json.contains(kVariant)) {
+    const std::string variant = value_text(kVariant, json[kVariant]);
+    // Commands may contain the characters that separate keys.
+    if (in_small_letters(spec) != "process") check_word("\"variant\"", variant);
+    add(variant);
+  }
   for (const auto& [key, value] : json.items()) {
     check_word("a key", key);
     if (key != kAgent && key != kVariant && key != AgentSpec::kWrapped) {

@@ -71,24 +71,26 @@ Legal legal_among(const State& s, const std::vector<std::string>& given) {
 
 }  // namespace
 
-AgentServer::AgentServer(const std::string& spec) : agent_(make_agent(spec)) {
-  spec_ = agent_->spec();
-}
+AgentServer::AgentServer(const std::string& spec) : spec_(make_agent(spec)->spec()) {}
 
 std::optional<std::string> AgentServer::answer(std::string_view line) {
   const Json message = parse_json<Json>(line);
   if (!message.is_object()) throw InputError("a message is not a JSON object");
   const std::string type = json_reader::text_of(message, "type");
   if (type == "hello") {
-    return Json{{"name", short_spec(spec_)}, {"protocol", version_for(message)}}.dump();
+    return Json{{"name", printable(short_spec(spec_), kLongestName)},
+                {"protocol", version_for(message)}}
+        .dump();
   }
   if (type == "newgame") {
     const Ruleset rules = read_ruleset(json_reader::member(message, "ruleset").dump());
     const Player seat = seat_in(message, rules.players());
     const u64 seed = json_reader::number_of(message, "seed");
+    game_.reset();
+    agent_.reset();  // before the next one: memory= may not have room for two search trees
+    agent_ = make_agent(spec_);
     game_ = Game{rules, seat, Random(seed, stream(StreamFamily::agent, index(seat))),
                  Random(seed, stream(StreamFamily::chance, index(seat)))};
-    agent_ = make_agent(spec_);
     agent_->begin(rules, seat, game_->random);
   } else if (type == "move") {
     if (!game_) throw InputError("a \"move\" before any \"newgame\"");

@@ -20,7 +20,6 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t kExcerpt = 80;
-constexpr std::size_t kLongestName = 256;
 constexpr std::size_t kLongestAction = 128;  // names of regions have up to 32 bytes
 
 /// The beginning of what a program has said, with escapes for what a terminal would not show.

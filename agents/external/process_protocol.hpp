@@ -2,6 +2,7 @@
 // here before anything else is done with it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,8 @@ namespace carrack {
 /// The versions that a program can speak; it names one in its answer to the greeting.
 inline constexpr unsigned kOldestProtocol = 1;
 inline constexpr unsigned kNewestProtocol = 2;
+/// Bytes of the name in a greeting.
+inline constexpr std::size_t kLongestName = 256;
 
 /// What a program has said of itself.
 struct Greeting {

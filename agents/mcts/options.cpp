@@ -89,11 +89,12 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   const bool values_fit = options.network_leads() && options.search.needs_evaluation() &&
                           options.reward.estimates == Estimates::fitted;
   if (!values_fit && !spec.has("value")) options.value = Value::linear;
+  const bool names_network = spec.has("net");
   const std::string network = spec.text("net");
-  if (!options.uses_network() && network.empty()) {
+  if (!options.uses_network() && !names_network) {
     options.network = {};
-  } else if (!options.network.network || !network.empty()) {
-    options.network = named_network(network.empty() ? "default" : network);
+  } else if (!options.network.network || names_network) {
+    options.network = named_network(names_network ? network : "default");
   }
   if (!spec.has("temperature")) set_usual_temperature(options.search.expansion, defaults);
   // Several threads default to parallel=batch: one tree, the same for any number of threads.

@@ -57,8 +57,8 @@ constexpr std::array kParameters{
         "left")),
     later(choice<&M::search, &S::budget, &BudgetOptions::stop>(
         "stop", "budget", kSwitch,
-        "end a search once no option can get as many visits as the first one has; the same move, "
-        "sooner",
+        "end a search once no option can get as many visits as the first one has; with iterations= "
+        "and without extend= the move is the same",
         "Baier & Winands 2016")),
     later(number<&M::search, &S::budget, &BudgetOptions::extend>(
         "extend", "budget", 0, 10,
@@ -66,8 +66,9 @@ constexpr std::array kParameters{
         "half of the visits of the first",
         "Baier & Winands 2016")),
     later(number<&M::quick_iterations>("quick", "budget", 0, 1e9,
-                                       "iterations of quick moves, in games that teach a network: "
-                                       "moves drawn at random, from which nothing is learned",
+                                       "iterations of quick moves in training games: quick_share= "
+                                       "of the decisions, drawn at random, get this smaller budget "
+                                       "and are not learned from",
                                        "Wu 2020")),
     later(number<&M::quick_share>("quick_share", "budget", 0, 1,
                                   "share of the moves that have quick= iterations", "Wu 2020")),
@@ -84,7 +85,9 @@ constexpr std::array kParameters{
     number<&M::reward, &RewardOptions::margin>(
         "margin", "reward", 0, 1, "weight of the logistic of the VP ahead of the best other"),
     number<&M::reward, &RewardOptions::margin_scale>("margin_scale", "reward", 1, 1000,
-                                                     "VP ahead that are worth 0.73"),
+                                                     "lead over the best other player, in VP, at "
+                                                     "which the margin is worth 0.73: "
+                                                     "logistic(lead / margin_scale)"),
     choice<&M::search, &S::selection, &SelectionOptions::rule>(
         "selection", "selection", kSelections, "how a child is chosen in the tree",
         "Auer, Cesa-Bianchi & Fischer 2002; Kocsis & Szepesvari 2006; Silver et "
@@ -142,7 +145,8 @@ constexpr std::array kParameters{
         "Silver et al. 2017")),
     later(number<&M::search, &S::root, &RootOptions::noise_alpha>(
               "noise_alpha", "root", 0.01, 10000,
-              "concentration of the noise, which the options share equally: lower is more uneven",
+              "sum of the parameters of the Dirichlet noise, divided equally among the options; a "
+              "lower sum gives more uneven noise",
               "Wu 2020"),
           without_noise),
     choice<&M::search, &S::tree, &TreeOptions::chance>(
@@ -227,15 +231,15 @@ constexpr std::array kParameters{
           without_network_value),
     later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
         "transpositions", "tree", kSwitch,
-        "with chance=closed: positions that are reached in several ways have their children, and "
-        "what these are worth, in common",
+        "with chance=closed: nodes of the same position share their children and the statistics "
+        "of these",
         "Childs, Brodeur & Kocsis 2008")),
     choice<&M::search, &S::tree, &TreeOptions::reuse>(
         "reuse", "tree", kSwitch, "keep the part of the tree below the events that happened"),
     number<&M::search, &S::tree, &TreeOptions::memory>(
         "memory", "tree", 1, 65536,
         "MiB for the tree; once they are full nothing is added "
-        "and the search goes on within the tree"),
+        "and the search goes on within the tree; parallel=root divides them among its trees"),
     choice<&M::search, &S::parallel, &ParallelOptions::kind>(
         "parallel", "parallel", kParallels,
         "root: independent trees; leaf: several playouts of a leaf; tree: one tree that the "
@@ -250,10 +254,12 @@ constexpr std::array kParameters{
         "leaves", "parallel", 1, 256, "playouts from a leaf with parallel=leaf"),
     later(number<&M::search, &S::parallel, &ParallelOptions::batch>(
         "batch", "parallel", 0, 256,
-        "playouts at a time with parallel=batch, while as many more descend; there 8 unless set")),
+        "size of a batch of parallel=batch (8 unless set): its playouts run at the same time, "
+        "while the next batch descends")),
     choice<&M::search, &S::parallel, &ParallelOptions::virtual_play>(
         "virtual", "parallel", kVirtuals,
-        "how a descent that has not finished counts in a shared tree",
+        "how an iteration that is not finished counts with parallel=tree or batch: as a visit "
+        "without a reward (visits), or as a visit that the mover has lost (loss)",
         "Liu et al. 2020; Chaslot, Winands & van den Herik 2008"),
 };
 

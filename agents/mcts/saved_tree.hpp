@@ -22,8 +22,10 @@ struct SavedNode {
 };
 
 /// Nodes in depth-first order, children in the order of their edges. Equal searches give equal
-/// trees, whatever the number of threads. Of several trees (parallel=root) the first; with one tree
-/// a player, that of the player who decides at the root.
+/// trees, whatever the number of threads (not with parallel=tree). Of several trees (parallel=root)
+/// the first; with one tree a player, that of the player who decides at the root. With
+/// transpositions=on, children that several nodes share are here once for each path to them: a node
+/// may have more visits than its parent, and there may be more nodes than in the search.
 struct SavedTree {
   std::string agent;  // the spec, without `threads` where results do not depend on it
   Player player{};    // who decides at the root

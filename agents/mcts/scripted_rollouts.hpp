@@ -56,8 +56,8 @@ class ScriptedRollouts {
     }
     return scripted_choice(s, legal, strategy, placements, bonus, seats.learned_in(s.turn), random);
   }
-  /// In VP: what `balanced` thinks of each; with a network, logits. Then the actions must be all
-  /// that are legal.
+  /// In VP: what `balanced` thinks of each; with a network, logits, which compare the actions with
+  /// each other: they are all legal ones, or those that `restricted:` leaves.
   void policy_values(const State& s, std::span<const Action> actions,
                      std::vector<float>& values) const;
   /// In VP: one ply of the linear evaluation.

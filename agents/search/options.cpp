@@ -17,6 +17,16 @@ const char* word_of(RootSelection rule) {
   return "";
 }
 
+/// Numbers that specs cannot have. Programs that fill in SearchOptions can.
+Reason conflict_of_ranges(const SearchOptions& o) {
+  if (o.parallel.threads == 0) return "threads= should be at least 1";
+  if (o.parallel.workers == 0) return "workers= should be at least 1";
+  if (o.parallel.leaves == 0) return "leaves= should be at least 1";
+  if (o.root.considered == 0) return "considered= should be at least 1";
+  if (o.rollout.learners == 0) return "learners= should be at least 1";
+  return {};
+}
+
 /// Conflicts of root=, of the keys that belong to it, and of noise=.
 Reason conflict_of_root(const SearchOptions& o) {
   const RootOptions& root = o.root;
@@ -147,8 +157,9 @@ Reason conflict_of_parallel(const SearchOptions& o) {
 }  // namespace
 
 std::optional<std::string> conflict(const SearchOptions& o) {
-  for (const auto check : {conflict_of_budget, conflict_of_selection, conflict_of_rollout,
-                           conflict_of_root, conflict_of_opponents, conflict_of_parallel}) {
+  for (const auto check :
+       {conflict_of_ranges, conflict_of_budget, conflict_of_selection, conflict_of_rollout,
+        conflict_of_root, conflict_of_opponents, conflict_of_parallel}) {
     if (auto reason = check(o)) return reason;
   }
   return {};

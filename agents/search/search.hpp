@@ -39,7 +39,8 @@ class Search {
   /// rollout policy does not have.
   explicit Search(const SearchOptions& options, const P& policy = P());
 
-  /// The action to play. `legal` is G::legal(s). Precondition: a player is to decide.
+  /// The action to play. `legal` is G::legal(s) or a part of it; an evaluator with priors needs all
+  /// of it. Precondition: a player is to decide.
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random);
   /// What the last choice was based on.
   [[nodiscard]] const Report& report() const { return report_; }

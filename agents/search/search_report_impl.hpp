@@ -48,25 +48,26 @@ template <Game G, RolloutPolicy<G> P>
 BasicOptionReport<typename G::Action> Search<G, P>::row_of(const RootSums& option) const {
   BasicOptionReport<Action> row{
       .action = option.action, .visits = option.visits, .prior = option.prior};
-  RootSums fresh = option;
+  RootSums since_start = option;
   const auto kept = std::ranges::find(kept_sums_, option.action, &RootSums::action);
   if (kept != kept_sums_.end()) {
-    fresh.visits -= kept->visits;
-    for (unsigned p = 0; p < players_; ++p) fresh.sum[p] -= kept->sum[p];
+    since_start.visits -= kept->visits;
+    for (unsigned p = 0; p < players_; ++p) since_start.sum[p] -= kept->sum[p];
   }
   const auto mean = [](u64 sum, u64 visits) {
     return static_cast<double>(sum) / (kRewardUnit * static_cast<double>(visits));
   };
   for (unsigned p = 0; p < players_; ++p) {
     if (option.visits > 0) row.value[p] = static_cast<float>(mean(option.sum[p], option.visits));
-    if (fresh.visits > 0 && !evaluator_) {
-      row.win_share[p] = static_cast<float>(mean(fresh.fresh.win_shares[p], fresh.visits));
+    if (since_start.visits > 0 && !evaluator_) {
+      row.win_share[p] =
+          static_cast<float>(mean(since_start.fresh.win_shares[p], since_start.visits));
     }
     // The playouts of one leaf are not independent: each descent counts once.
-    const u64 descents = fresh.visits / options_.parallel.leaves;
+    const u64 descents = since_start.visits / options_.parallel.leaves;
     if (descents < 2) continue;
-    const double value = mean(fresh.sum[p], fresh.visits);
-    const double variance = mean(fresh.fresh.squares[p], fresh.visits) - value * value;
+    const double value = mean(since_start.sum[p], since_start.visits);
+    const double variance = mean(since_start.fresh.squares[p], since_start.visits) - value * value;
     row.standard_error[p] =
         static_cast<float>(std::sqrt(std::max(0.0, variance) / static_cast<double>(descents - 1)));
   }

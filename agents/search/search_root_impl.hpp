@@ -64,6 +64,7 @@ const typename Search<G, P>::RootSums* Search<G, P>::chosen_by_halving(
   };
   const RootSums* best = nullptr;
   for (const auto& worker : workers_) {
+    if (worker->descents() == 0) continue;  // it has compared nothing
     const auto found =
         std::ranges::find(sums, worker->root_choice().best_of_policy(), &RootSums::action);
     if (found == sums.end() || found->visits == 0) continue;

@@ -42,7 +42,7 @@ inline constexpr double kRewardUnit = 1 << 30;
 /// ever count.
 struct alignas(64) SearchNode {
   u16 action;
-  u16 in_flight;  // threads on their way through it
+  u16 in_flight;  // iterations that came through it and are not backed up yet; not of hot nodes
   u32 edges;      // the first block
   u32 visits;     // finished
   std::array<u64, kMaxPlayers> sum;
@@ -82,8 +82,8 @@ using Implicit = std::array<float, kMaxPlayers>;
 
 /// Plain counters, for one thread.
 struct Alone {
-  static constexpr bool kOverlaps = false;  // iterations do: in_flight is kept
-  static constexpr bool kShares = false;    // with other threads
+  static constexpr bool kOverlaps = false;  // several iterations are under way: in_flight is kept
+  static constexpr bool kShares = false;    // other threads use the tree too
   template <typename T>
   static T load(const T& value) {
     return value;
@@ -167,7 +167,7 @@ class SearchTree {
     return last;
   }
 
-  /// The node behind an edge, or kNone where it was never visited.
+  /// The node behind an edge, or kNone where there is none: without RAVE, before its first visit.
   [[nodiscard]] u32 child(u32 edge_index) const {
     return std::atomic_ref<u32>(const_cast<u32&>(edge(edge_index).child))
         .load(std::memory_order_acquire);
@@ -182,8 +182,8 @@ class SearchTree {
       for (u32 e = block + 1; e <= block + block_size(block); ++e) visit(e);
     }
   }
-  /// Calls `visit(cell)` for every child of a node that has been visited, in the order of their
-  /// edges.
+  /// Calls `visit(cell)` for every child that has a node, in the order of the edges. It may have no
+  /// visits yet.
   template <typename Visit>
   void for_each_child(u32 cell, Visit&& visit) const {
     for_each_edge(cell, [&](u32 e) {

@@ -199,6 +199,24 @@ std::string Statement::column_name(int column) const {
   return sqlite3_column_name(statement_.get(), column);
 }
 
+SqlValue Statement::value(int column) const {
+  switch (sqlite3_column_type(statement_.get(), column)) {
+    case SQLITE_INTEGER: return integer(column);
+    case SQLITE_FLOAT: return real(column);
+    case SQLITE_NULL: return Null{};
+    default: return std::string(text(column));
+  }
+}
+
+void Statement::start_with(std::span<const SqlValue> values) {
+  reset();
+  int place = 0;
+  for (const SqlValue& value : values) {
+    ++place;
+    std::visit([&](const auto& one) { bind(place, one); }, value);
+  }
+}
+
 void Statement::bind_integer(int place, i64 value) {
   check(sqlite3_bind_int64(statement_.get(), place, value));
 }

@@ -4,8 +4,10 @@
 #include <concepts>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/base/types.hpp"
 
@@ -57,6 +59,8 @@ class Database {
 
 /// A NULL value.
 struct Null {};
+/// A value whose type is only known when it is read. A blob is text.
+using SqlValue = std::variant<Null, i64, double, std::string>;
 
 /// A reusable prepared statement:
 ///
@@ -75,6 +79,8 @@ class Statement {
     int place = 0;
     (bind(++place, values), ...);
   }
+  /// The same with parameters whose number is only known at run time.
+  void start_with(std::span<const SqlValue> values);
   /// Advances to the next row; false if there is none.
   bool next();
   /// start() and a step through all rows.
@@ -94,6 +100,8 @@ class Statement {
   /// Text or blob, valid until the next step.
   [[nodiscard]] std::string_view text(int column) const;
   [[nodiscard]] bool is_null(int column) const noexcept;
+  /// A value of any type.
+  [[nodiscard]] SqlValue value(int column) const;
   /// Any value as text, with numbers in SQLite's format; NULL is empty.
   [[nodiscard]] std::string_view as_text(int column) const noexcept;
   [[nodiscard]] int columns() const noexcept;

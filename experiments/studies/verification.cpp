@@ -4,9 +4,10 @@
 
 namespace carrack {
 
-VerifiedRecord verify_record(std::istream& in, const std::string& file) {
+VerifiedRecord verify_record(std::istream& in, const std::string& file,
+                             const std::atomic<bool>* stop) {
   RecordReader reader(in, file);
-  while (reader.next_game()) {
+  while ((stop == nullptr || !*stop) && reader.next_game()) {
     while (reader.next_event()) {
     }
   }

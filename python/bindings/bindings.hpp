@@ -101,6 +101,7 @@ void bind_records(py::module_& m);
 void bind_reports(py::module_& m);
 void bind_tournaments(py::module_& m);
 void bind_ledger(py::module_& m);
+void bind_ledger_rows(py::module_& m);
 void bind_trial(py::module_& m);
 void bind_trees(py::module_& m);
 void bind_solve(py::module_& m);

@@ -136,9 +136,13 @@ py::dict match_result(Ruleset rules, Arg<"elo0", double> elo0, Arg<"elo1", doubl
 }
 
 std::pair<u64, u64> verify_file(const std::string& path) {
-  const py::gil_scoped_release release;
-  std::ifstream in = open_input(path);
-  const VerifiedRecord record = verify_record(in, path);
+  InterruptScope interrupts;
+  const VerifiedRecord record = [&] {
+    const py::gil_scoped_release release;
+    std::ifstream in = open_input(path);
+    return verify_record(in, path, &interrupts.stop());
+  }();
+  interrupts.check();
   return {record.games, record.events};
 }
 

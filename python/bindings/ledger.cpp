@@ -7,7 +7,6 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/base/database_file.hpp"
-#include "experiments/ledger/ledger_path.hpp"
 #include "interrupt_scope.hpp"
 #include "tournaments.hpp"
 
@@ -140,7 +139,6 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_games", &ledger_games, py::arg("path"), py::arg("name"), doc("ledger_games"));
   m.def("ledger_tables", &ledger_tables, doc("ledger_tables"));
   m.def("ledger_query", &ledger_query, py::arg("table"), py::arg("version"), doc("ledger_query"));
-  m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
   m.def("is_database", &is_database, py::arg("path"), doc("is_database"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"),
         py::arg("blocks") = py::none(), py::arg("permutations") = py::none(),

@@ -1,4 +1,5 @@
 // The extension module carrack._core.
+#include "agents/agent_failure.hpp"
 #include "agents/evaluation/observation.hpp"
 #include "bindings.hpp"
 #include "core/base/cpu.hpp"
@@ -43,16 +44,22 @@ PYBIND11_MODULE(_core, m) {
   auto& input_error = py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
   auto& illegal =
       py::register_exception<python::IllegalAction>(m, "IllegalActionError", input_error);
+  auto& agent_failure =
+      py::register_exception<AgentFailure>(m, "AgentFailureError", PyExc_RuntimeError);
   auto& resource_error = py::register_exception<ResourceError>(m, "ResourceError", PyExc_OSError);
   input_error.attr("__module__") = "carrack";
   resource_error.attr("__module__") = "carrack";
   illegal.attr("__module__") = "carrack";
+  agent_failure.attr("__module__") = "carrack";
   input_error.attr("__doc__") =
       "Invalid input: a ruleset, a spec, a notation, a record, an array. The one-line message says "
       "what, where, and what was expected.";
   resource_error.attr("__doc__") =
       "A lack of memory, threads, processes, open files or disk space. The same call may succeed "
       "later.";
+  agent_failure.attr("__doc__") =
+      "An agent failed where no game can go on without it, for example in a trial: its program "
+      "ended or broke the protocol, or its code raised an exception.";
   illegal.attr("__doc__") = "An action that is not legal in the position.";
 
   if (const auto reason = cpu::ignored_request()) {
@@ -74,6 +81,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_records(m);
   python::bind_tournaments(m);
   python::bind_ledger(m);
+  python::bind_ledger_rows(m);
   python::bind_trial(m);
   python::bind_statistics(m);
   python::bind_batch(m);

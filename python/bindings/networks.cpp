@@ -175,9 +175,8 @@ py::tuple network_arrays(const LoadedNetwork& network) {
   return py::make_tuple(arrays_of(data.policy), arrays_of(data.value), heads);
 }
 
-/// The position of a State, number `i` of those given. With `decides`, a player decides in it.
-const State& open_position(const Position& given, std::size_t i, bool decides) {
-  const State& s = given.state;
+/// Position number `i` of those given. With `decides`, a player decides in it.
+const State& open_position(const State& s, std::size_t i, bool decides) {
   if (is_over(s) || (decides && is_chance(s))) {
     throw InputError("position " + std::to_string(i) +
                      (decides ? ": nobody is to decide there" : ": the game is over"));
@@ -192,12 +191,15 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
   if (py::isinstance<BatchGame>(from)) {
     const auto& batch = from.cast<const BatchGame&>();
     const py::gil_scoped_release release;  // waits for a step of another thread
-    for (std::size_t i = 0; i < batch.size(); ++i) positions.push_back(batch.state(i));
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      const State s = batch.state(i);
+      positions.push_back(open_position(s, i, decides));
+    }
     return positions;
   }
   constexpr std::string_view kExpected = ", expected a State, a list of States or a BatchGame";
   if (py::isinstance<Position>(from)) {
-    return {open_position(from.cast<const Position&>(), 0, decides)};
+    return {open_position(from.cast<const Position&>().state, 0, decides)};
   }
   if (!py::isinstance<py::iterable>(from)) {
     throw py::type_error("positions is " + shown(from) + std::string(kExpected));
@@ -206,7 +208,8 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
     if (!py::isinstance<Position>(item)) {
       throw py::type_error("positions has " + shown(item) + std::string(kExpected));
     }
-    positions.push_back(open_position(item.cast<const Position&>(), positions.size(), decides));
+    positions.push_back(
+        open_position(item.cast<const Position&>().state, positions.size(), decides));
   }
   return positions;
 }

@@ -183,6 +183,7 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
 std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::string>& name,
                               const Plan& plan, Arg<"ignore_signature", bool> ignore_signature) {
   const Schedule schedule = schedule_from(plan);
+  const py::gil_scoped_release release;  // the file is checked
   Ledger ledger(path, Database::Mode::create);
   std::vector<u64> open =
       ledger.open_blocks(ledger.enter(name.value, schedule, ignore_signature.value).id);

@@ -175,6 +175,7 @@ py::list trial_rows(const TrialPlan& plan, Arg<"threads", unsigned> threads,
 std::vector<u64> missing_trial_games(const std::string& path, const Arg<"name", std::string>& name,
                                      const TrialPlan& plan,
                                      Arg<"ignore_signature", bool> ignore_signature) {
+  const py::gil_scoped_release release;  // the file is checked
   Ledger ledger(path, Database::Mode::create);
   KeptTrial store(ledger, name.value, plan, ignore_signature.value);
   return missing_games(plan, store);
@@ -196,11 +197,13 @@ void play_trial_games(const std::string& path, const Arg<"name", std::string>& n
 py::list trial_record_rows(const std::string& path, const Arg<"name", std::string>& name,
                            Arg<"game", u64> number, Arg<"allow_programs", bool> allow_programs) {
   InterruptScope interrupts;
-  Ledger ledger(path, Database::Mode::read);
-  const LedgerTrial trial = KeptTrial::find(ledger, name.value);
-  const auto recorded = [&] {
+  const auto [trial, recorded] = [&] {
     const py::gil_scoped_release release;
-    return repeat_trial_game(ledger, trial, number.value, interrupts.stop(), allow_programs.value);
+    Ledger ledger(path, Database::Mode::read);
+    LedgerTrial found = KeptTrial::find(ledger, name.value);
+    auto repeated =
+        repeat_trial_game(ledger, found, number.value, interrupts.stop(), allow_programs.value);
+    return std::pair(std::move(found), std::move(repeated));
   }();
   interrupts.check();
   py::list rows;
@@ -230,9 +233,13 @@ py::list trial_record_rows(const std::string& path, const Arg<"name", std::strin
 }
 
 py::list ledger_trials(const std::string& path) {
-  Ledger ledger(path, Database::Mode::read);
+  const std::vector<LedgerTrial> trials = [&] {
+    const py::gil_scoped_release release;
+    Ledger ledger(path, Database::Mode::read);
+    return KeptTrial::all(ledger);
+  }();
   py::list all;
-  for (const LedgerTrial& trial : KeptTrial::all(ledger)) {
+  for (const LedgerTrial& trial : trials) {
     py::list on;
     for (const Subject subject : trial.plan.on) on.append(to_string(subject));
     py::dict row;

@@ -12,6 +12,7 @@ import importlib
 import importlib.util
 from typing import TYPE_CHECKING, Any
 
+from carrack._blocks import ForfeitWarning
 from carrack._checks import Verified, perft, verify
 from carrack._constructors import check_arguments
 from carrack._core import (
@@ -21,6 +22,7 @@ from carrack._core import (
     NUM_ACTIONS,
     OBSERVATION_SIZE,
     Agent,
+    AgentFailureError,
     BatchGame,
     IllegalActionError,
     InputError,
@@ -128,8 +130,10 @@ __all__ = [
     "OBSERVATION_SIZE",
     "Ablation",
     "Agent",
+    "AgentFailureError",
     "BatchGame",
     "Forfeit",
+    "ForfeitWarning",
     "GameReport",
     "IllegalActionError",
     "InputError",

@@ -106,7 +106,9 @@ def file_of(name: str, given: object) -> str:
 
 
 def path_of(name: str, given: object) -> str:
-    """The same where a path is needed: raises TypeError for None."""
+    """The path in the argument ``name``. Raises TypeError for None and for other types, InputError
+    for an empty name and for one that is not UTF-8.
+    """
     path = _any_path(name, given)
     try:
         path.encode()
@@ -136,8 +138,9 @@ def input_file(name: str, given: object) -> str:
 
 
 def readable_file(name: str, given: object) -> str:
-    """The same for a record file that can be opened, whose name need not be UTF-8. Raises OSError
-    for others, and InputError for a ledger, which is not opened: it may be in use.
+    """The path of a record file in the argument ``name``, which need not be UTF-8. Raises OSError
+    for a file that cannot be opened, and InputError for a ledger, which is not opened: it may be in
+    use.
     """
     path = _existing(_any_path(name, given))
     if _core.is_database(os.fsencode(path)):

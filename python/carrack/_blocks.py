@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+import warnings
 from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
@@ -19,6 +20,12 @@ TournamentPlan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
 
 
+class ForfeitWarning(UserWarning):
+    """An agent forfeited in a study: it failed, played on at random and was ranked last. The
+    games count in the result.
+    """
+
+
 def play_all(
     path: str,
     name: str,
@@ -29,12 +36,15 @@ def play_all(
     search_values: bool = False,
 ) -> Tournament:
     """Play the missing games of a plan as ``play_missing`` does, and return the complete blocks of
-    the tournament.
+    the tournament. Warns of agents that forfeited.
     """
     ruleset, agents, _, seatings, seed, _ = plan
     arrays = play_missing(path, name, plan, threads, ignore_signature, another, search_values)
     per_block = games_per_block(seatings, ruleset.players)
-    return from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays)
+    games = from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays)
+    for line in games.failures():
+        warnings.warn(f"tournament '{name}': {line}", ForfeitWarning, stacklevel=2)
+    return games
 
 
 def play_missing(

@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +18,14 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from carrack import _core, _output
 from carrack._arguments import shown
-from carrack._core import MAX_PLAYERS, InputError, Ruleset, modules, variants
+from carrack._core import (
+    MAX_PLAYERS,
+    AgentFailureError,
+    InputError,
+    Ruleset,
+    modules,
+    variants,
+)
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -218,6 +226,7 @@ def run(work: Callable[[], None]) -> int:
     """Run the work; print errors as one line and return the exit status. What it prints is
     written when this returns.
     """
+    warnings.showwarning = _show_warning
     try:
         with _signals_interrupt():
             work()
@@ -226,7 +235,7 @@ def run(work: Callable[[], None]) -> int:
     except _Interrupted as interrupt:
         print(f"interrupted by {signal.Signals(interrupt.number).name}", file=sys.stderr)
         return 128 + interrupt.number
-    except (InputError, OSError, ImportError) as error:
+    except (InputError, OSError, ImportError, AgentFailureError) as error:
         line = _told(error)
         _drop_unwritten()
     except KeyboardInterrupt as interrupt:
@@ -236,6 +245,11 @@ def run(work: Callable[[], None]) -> int:
         return 0
     print(f"carrack: {line}", file=sys.stderr)
     return WRONG_INPUT
+
+
+def _show_warning(message: Warning | str, *_: object) -> None:
+    """One line, without the place in the source."""
+    print(f"carrack: {message}", file=sys.stderr)
 
 
 def _drop_unwritten() -> None:

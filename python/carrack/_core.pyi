@@ -16,6 +16,7 @@ NUM_ACTIONS: int
 OBSERVATION_SIZE: int
 
 class InputError(ValueError): ...
+class AgentFailureError(RuntimeError): ...
 class IllegalActionError(InputError): ...
 class ResourceError(OSError): ...
 
@@ -547,8 +548,26 @@ def ledger_query(table: str, version: SupportsIndex) -> str:
     number of the tournament.
     """
 
-def ledger_uri(path: str) -> str:
-    """The SQLite URI for reading a ledger, even in a read-only folder."""
+class LedgerRows:
+    """The rows of an SQL query on a ledger, as tuples. Text that is not UTF-8 gets replacement
+    characters. The file is not checked, see ``ledger_tournaments``; it is opened read-only, also in
+    read-only folders, and closed with the object. Releases the GIL. Raises InputError for a file
+    that cannot be read, and for a wrong query.
+    """
+
+    def __init__(self, path: str, query: str, parameters: Sequence[int | str]) -> None:
+        """``parameters`` are the values for each ``?`` of the query."""
+
+    def __iter__(self) -> LedgerRows:
+        """Itself."""
+
+    def __next__(self) -> tuple[Any, ...]:
+        """The next row."""
+
+def ledger_merge_log(path: str) -> None:
+    """Merge the log of a ledger into its file, unless another process uses it, or it is read-only.
+    Releases the GIL.
+    """
 
 def is_database(path: str | bytes) -> bool:
     """Whether a path leads to an SQLite file, as ledgers are. A ledger that this process plays into

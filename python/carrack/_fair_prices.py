@@ -9,6 +9,7 @@ import numpy as np
 
 from carrack._arguments import check_ruleset, shown
 from carrack._core import InputError, Ruleset
+from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,10 +27,11 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     price is further from the price than the largest discount, and NaN for fewer than two forks.
     ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
 
-    Raises InputError for a frame without discounts or without forks of that occasion, or with a
+    Needs pandas. Raises InputError for a frame without discounts or without forks of that occasion, or with a
     tile that the ruleset does not have, TypeError for what is no frame.
     """
-    import pandas as pd
+    with optional_packages():
+        import pandas as pd
 
     from carrack.balance.measures.fair_price import fair_price, price_effects
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,17 +53,15 @@ def file_name(path: str | os.PathLike[str]) -> str:
     return path_of("ledger", path)
 
 
-@contextlib.contextmanager
-def connection_to(path: str) -> Iterator[sqlite3.Connection]:
-    """A read-only SQLite connection, which also works in read-only folders. Code in the schema is
-    not run, and text that is not UTF-8 gets replacement characters.
-    """
-    uri = _core.ledger_uri(path)
-    with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
-        connection.execute("PRAGMA query_only = ON")
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.text_factory = lambda text: text.decode(errors="replace")
-        yield connection
+def rows_of(path: str, query: str, *parameters: int | str) -> Iterator[tuple[Any, ...]]:
+    """The rows of an SQL query on a ledger."""
+    return _core.LedgerRows(path, query, parameters)
+
+
+def schema_of(path: str) -> int:
+    """The version of the schema of a ledger."""
+    ((version,),) = rows_of(path, "PRAGMA user_version")
+    return int(version)
 
 
 @dataclass(frozen=True)
@@ -100,16 +97,7 @@ class Ledger:
         """Merge the log (``-wal``) into the file, so that the file is complete by itself. If other
         processes use it, or it is read-only, the log stays. The ledger can still be used.
         """
-        uri = _core.ledger_uri(self.path)
-        if "?" in uri:  # read-only
-            return
-        with (
-            contextlib.suppress(sqlite3.OperationalError),
-            contextlib.closing(
-                sqlite3.connect(f"{uri}?mode=rw", uri=True, timeout=1)
-            ) as connection,
-        ):
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        _core.ledger_merge_log(self.path)
 
     def tournaments(self) -> pd.DataFrame:
         """One row per tournament of the file: plan, blocks, and finished games."""
@@ -242,7 +230,7 @@ class Ledger:
                 raise InputError("query has no result, expected one as SELECT * FROM seats")
             return found.df()
 
-    def export_parquet(self, folder: str | os.PathLike[str], force: bool = False) -> list[Path]:
+    def export_parquet(self, folder: str | os.PathLike[str], *, force: bool = False) -> list[Path]:
         """Write each table as ``folder/TABLE.parquet`` and return the files. Creates the folder.
         Files are renamed into place after all of them are written.
 
@@ -298,10 +286,8 @@ class Ledger:
         return {"path": self.path, "name": self.name}
 
     def _rows(self, table: str, tournament: dict[str, Any]) -> list[tuple[Any, ...]]:
-        with connection_to(self.path) as connection:
-            ((version,),) = connection.execute("PRAGMA user_version")
-            query = _core.ledger_query(table, version)
-            rows = connection.execute(query, (tournament["tournament"],)).fetchall()
+        query = _core.ledger_query(table, schema_of(self.path))
+        rows = list(rows_of(self.path, query, tournament["tournament"]))
         if table not in _OF_GAMES:
             return rows
         each = tournament["games_per_block"]

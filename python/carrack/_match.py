@@ -58,11 +58,13 @@ class Match:
         low, high = self.elo_interval
         between = "" if math.isnan(low) else f" ({low:.0f} to {high:.0f})"
         share = MeanInterval(self.win_share, *self.win_share_interval).text(3)
+        of_a, of_b = self.forfeits
+        forfeits = f"; forfeited seats: A {of_a}, B {of_b}" if of_a or of_b else ""
         return (
             f"{self.verdict}: A {a} against B {b}, Elo {self.elo + 0.0:+.0f}{between}, "
             f"win share {share}, LLR {self.llr:.2f}, "
             f"{counted(self.games, 'game')} of {self.ruleset} in "
-            f"{counted(self.blocks, 'block')}, seed {self.seed}"
+            f"{counted(self.blocks, 'block')}, seed {self.seed}{forfeits}"
         )
 
 

@@ -141,7 +141,7 @@ class Tournament:
             f"{counted(len(self.ranks), 'game')} of {self.ruleset} in {counted(blocks, 'block')}, "
             f"seed {self.seed}; {intervals if blocks > 1 else 'one block: no intervals'}"
         )
-        return "\n".join([*lines, *self._failures()])
+        return "\n".join([*lines, *self.failures()])
 
     def _cells(self) -> list[list[str]]:
         """The cells of each entrant, in the order of HEAD."""
@@ -149,8 +149,10 @@ class Tournament:
             [name, *_figures(row)] for name, row in zip(self._short(), self.table(), strict=True)
         ]
 
-    def _failures(self) -> list[str]:
-        """A line for each entrant that forfeited."""
+    def failures(self) -> list[str]:
+        """A line for each entrant that forfeited: how often, of which kinds, and the first reason.
+        A forfeited seat plays on at random and is ranked last.
+        """
         lines = []
         for row in self.table():
             kinds = [f"{row[kind]} {kind}" for kind in _core.FORFEIT_KINDS if row[kind]]
@@ -163,7 +165,7 @@ class Tournament:
         head = "".join(f"<th>{text}</th>" for text in HEAD)
         rows = [map(html.escape, cells) for cells in self._cells()]
         body = "".join(f"<tr><td>{'</td><td>'.join(cells)}</td></tr>" for cells in rows)
-        below = "".join(f"<p>{html.escape(line)}</p>" for line in self._failures())
+        below = "".join(f"<p>{html.escape(line)}</p>" for line in self.failures())
         return f"<table><tr>{head}</tr>{body}</table>{below}"
 
 

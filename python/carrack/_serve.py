@@ -135,7 +135,10 @@ class Server:
         if state.current_player != game.seat:
             raise InputError(f"the state of a move is not a decision of p{game.seat + 1}")
         chosen = self.agent.choose(state, game.seeds.getrandbits(64))
-        action = chosen if isinstance(chosen, str) else game.ruleset.action_to_string(chosen)
+        try:
+            action = chosen if isinstance(chosen, str) else game.ruleset.action_to_string(chosen)
+        except InputError:  # no action has this id
+            action = str(chosen)
         return {"id": _member(message, "id", int), "action": action}
 
 

@@ -151,8 +151,9 @@ def _range(between: tuple[float, float]) -> tuple[float, float]:
 
 
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:
-    """[m] p-values of one table, adjusted to a family-wise error rate of 5 % under any dependence:
-    Holm, Scandinavian Journal of Statistics 6, 1979. NaN stays NaN and is not counted. Raises
+    """[m] the p-values of one table, adjusted for their number (Holm, Scandinavian Journal of
+    Statistics 6, 1979): if those below a level are called significant, the probability of any false
+    one is at most this level, under any dependence. NaN stays NaN and is not counted. Raises
     InputError for numbers that are not p-values.
     """
     given = _numbers("p_values", p_values)

@@ -168,7 +168,7 @@ class SearchTree:
         """The tree as a file that ``read_tree`` and ``carrack tree`` read."""
         return self._saved.text()
 
-    def save(self, path: str | os.PathLike[str], force: bool = False) -> None:
+    def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
         """Write ``to_text()`` to a file. Raises OSError if it cannot be written, and
         FileExistsError for one that exists, unless ``force``; a ledger is never replaced.
         """

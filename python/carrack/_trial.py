@@ -46,8 +46,9 @@ def trial(
     with and without it, with common random numbers. ``agents`` are specs, or Agents with one, by
     seat, or one for all. ``tiles`` names tiles, or ``on`` actions: ``place:discovery`` and other
     boxes, ``place`` for every box, ``buy:navy``, ``buy``; all of one kind. By default, the tiles of
-    ``age`` (1 to 3, or ``I`` to ``III``), or all. ``turn`` (1 to 8) and ``seat`` (``p1`` or 1, and
-    so on) restrict the actions. The games are those of ``carrack trial``;
+    ``age`` (1 to 3, or ``I`` to ``III``), or all. ``turn`` (1 to 8) and ``seat`` (``p1`` and
+    so on, or its number from 1, unlike the seats of agents and environments, which are numbered
+    from 0) restrict the actions. The games are those of ``carrack trial``;
     experiments/trial/README.md defines the estimates.
 
     A tile is tried at the first purchase in a game where a player can afford it (``occasion``
@@ -81,7 +82,7 @@ def trial(
     ``progress``, for example ``print``, is called with a line about what is done, at most once a
     second and at the end.
 
-    An agent that fails ends the trial; only a ledger keeps the games before.
+    An agent that fails ends the trial with AgentFailureError; only a ledger keeps the games before.
 
     Releases the GIL; Ctrl-C stops it. Needs pandas. Raises InputError for invalid arguments,
     if the ledger has a different trial of this name (or one with other rules, unless

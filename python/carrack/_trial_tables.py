@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sqlite3
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carrack import _core
 from carrack._arguments import input_file
 from carrack._core import InputError
-from carrack._ledger import connection_to
+from carrack._ledger import rows_of, schema_of
 from carrack._optional import optional_packages
 from carrack._record import Record
 
@@ -55,19 +52,19 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     with optional_packages():
         import pandas as pd
 
-    with open_trial(ledger, name) as (connection, version):
-        known = version >= PARTS_SINCE
-        parts, denied = (
-            ", ".join(columns if known else ["NULL"] * len(columns)) for columns in (PARTS, DENIED)
-        )
-        query = f"""
+    path, version = checked_trial(ledger, name)
+    known = version >= PARTS_SINCE
+    parts, denied = (
+        ", ".join(columns if known else ["NULL"] * len(columns)) for columns in (PARTS, DENIED)
+    )
+    query = f"""
 SELECT game, {SUBJECT}, occasion, seat, turn, {parts}, action, other, win_share, rank, vp,
   win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {denied}
 FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
 """
-        rows = connection.execute(query, (name,)).fetchall()
-        discounts = connection.execute(DISCOUNTS, (name,)) if version >= DISCOUNTS_SINCE else ()
-        gains = pd.DataFrame(discounts, columns=[*_FORK, "discount", *FIGURES])
+    rows = list(rows_of(path, query, name))
+    discounts = list(rows_of(path, DISCOUNTS, name)) if version >= DISCOUNTS_SINCE else []
+    gains = pd.DataFrame(discounts, columns=[*_FORK, "discount", *FIGURES])
     columns = ["game", "subject", "occasion", "seat", "turn", *PARTS, "action", "other"]
     columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in FIGURES]
     forks = pd.DataFrame(rows, columns=[*columns, *DENIED])
@@ -89,8 +86,8 @@ def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.Data
     with optional_packages():
         import pandas as pd
 
-    with open_trial(ledger, name) as (connection, _):
-        rows = connection.execute(CHOICES, (name,)).fetchall()
+    path, _ = checked_trial(ledger, name)
+    rows = list(rows_of(path, CHOICES, name))
     return pd.DataFrame(rows, columns=["game", "subject", "seat", "turn"])
 
 
@@ -130,21 +127,17 @@ def trial_records(
     return pd.DataFrame(rows, columns=list(RECORD_COLUMNS))
 
 
-@contextlib.contextmanager
-def open_trial(
-    ledger: str | os.PathLike[str], name: str
-) -> Iterator[tuple[sqlite3.Connection, int]]:
-    """A connection to a ledger that has the trial, and the version of its schema. Raises InputError
-    for a file that is not a ledger, and for an unknown trial.
+def checked_trial(ledger: str | os.PathLike[str], name: str) -> tuple[str, int]:
+    """The path of a ledger that has the trial, and the version of its schema. Raises InputError for
+    a file that is not a ledger, and for an unknown trial.
     """
     path = input_file("ledger", ledger)
     _core.ledger_tournaments(path)  # raises InputError
-    with connection_to(path) as connection:
-        ((version,),) = connection.execute("PRAGMA user_version")
-        trials = connection.execute("SELECT name FROM trials") if version >= TRIALS_SINCE else ()
-        names = sorted(found for (found,) in trials)
-        if name not in names:
-            raise InputError(
-                f"ledger {path} has no trial '{name}' (it has {', '.join(names) or 'none'})"
-            )
-        yield connection, version
+    version = schema_of(path)
+    trials = rows_of(path, "SELECT name FROM trials") if version >= TRIALS_SINCE else ()
+    names = sorted(found for (found,) in trials)
+    if name not in names:
+        raise InputError(
+            f"ledger {path} has no trial '{name}' (it has {', '.join(names) or 'none'})"
+        )
+    return path, version

@@ -25,7 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse(arguments)
 
     def export() -> None:
-        for file in Ledger(given.ledger, given.name).export_parquet(given.parquet, given.force):
+        for file in Ledger(given.ledger, given.name).export_parquet(
+            given.parquet, force=given.force
+        ):
             print(file)
 
     return _command.run(export)

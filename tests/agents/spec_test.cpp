@@ -93,6 +93,8 @@ TEST(AgentSpec, IsPrintableText) {
   }
   expect_names(says(R"({"agent": "process", "variant": "a\u0000b"})"), {"expected printable text"});
   expect_names(says(R"({"agent": "mcts", "rollout": "random,iterations=5"})"), {"without a comma"});
+  expect_names(says(R"({"agent": "scripted", "variant": "goods=2"})"),
+               {"\"variant\" is 'goods=2'", "without ':', '=' and ','"});
 }
 
 TEST(AgentSpec, ATileIsPreferredOrAvoided) {

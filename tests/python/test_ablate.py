@@ -39,6 +39,11 @@ def whole(path: Path) -> carrack.Ablation:
     return carrack.ablate(RULES, BASE, VARY, ledger=path, **SIZE)
 
 
+def test_a_key_given_twice_is_refused() -> None:
+    with pytest.raises(carrack.InputError, match="^change c=1,c=2: a key is given twice"):
+        ablation_study.changes_of([], ["c=1,c=2"])
+
+
 def test_gains_know_their_range() -> None:
     """Two seats of four share one win, so a gain is from -1/2 to 1/2."""
     study = ablation_study._Study(

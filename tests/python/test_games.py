@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import carrack
+from carrack._blocks import play_all
 
 
 class RandomPython(carrack.PythonAgent):
@@ -302,12 +303,23 @@ def test_forfeits_show(tmp_path: Path) -> None:
         frame = result.games_to_pandas()
         assert set(frame["forfeit"][frame["rank"] == 2]) == {"crashed"}
         assert frame["forfeit"][frame["rank"] == 1].isna().all()
+    with pytest.warns(carrack.ForfeitWarning, match="'main': .* forfeited 4 crashed; first reason"):
+        play_all(
+            str(tmp_path / "l.db"), "main", (rules, agents, "fixed", "rotations", 1, (0, 2)), 1,
+            False, "--name NEW",
+        )  # fmt: skip
     rated = carrack.rate(tmp_path / "l.db")
     assert list(rated["name_in_file"]) == ["random", f"{BAD} crashes"]
     assert rated["spec"][1].startswith(f"{BAD} crashes,time=")
     assert list(rated["forfeits"]) == [0, 4]
     clean = carrack.tournament(rules, ["random"] * 2, blocks=2)
     assert "forfeited" not in str(clean) and (clean.forfeits == -1).all()
+
+
+def test_an_agent_that_fails_ends_a_trial() -> None:
+    pytest.importorskip("pandas")
+    with pytest.raises(carrack.AgentFailureError, match="python3 has ended with status 3"):
+        carrack.trial(carrack.Ruleset(players=2), [f"{BAD} crashes"], ["monastery"], games=2)
 
 
 def test_a_record_knows_who_forfeited() -> None:

@@ -137,6 +137,17 @@ def test_files_that_are_no_ledgers_are_refused(tmp_path: Path) -> None:
         carrack.Ledger(tmp_path / "other.db")
 
 
+def test_queries_have_values_of_all_types(path: Path) -> None:
+    query = "SELECT 1, 2.5, NULL, 'é', CAST(x'ff' AS TEXT), ?, ?"
+    rows = carrack._core.LedgerRows(str(path), query, [7, "x"])
+    assert list(rows) == [(1, 2.5, None, "é", "�", 7, "x")] and list(rows) == []
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2499)"
+    rows = carrack._core.LedgerRows(str(path), f"{numbers} SELECT i FROM n", [])
+    assert [number for (number,) in rows] == list(range(2500))
+    with pytest.raises(carrack.InputError, match="no such table: nothing"):
+        carrack._core.LedgerRows(str(path), "SELECT * FROM nothing", [])
+
+
 def test_a_later_schema_is_refused(path: Path, tmp_path: Path) -> None:
     later = tmp_path / "later.db"
     later.write_bytes(path.read_bytes())

@@ -60,11 +60,13 @@ def test_what_an_agent_raises_is_the_reason_of_its_forfeit(tmp_path: Path) -> No
     rules = carrack.Ruleset(players=2)
     crash = FIRST.replace("return", "raise RuntimeError('out of ideas')\n        return")
     cheat = FIRST.replace("state.legal_actions()[0]", "'buy the moon'")
+    unknown = FIRST.replace("state.legal_actions()[0]", "1_000_000")
     for code, kind, words in (
         (crash, "crashed", "RuntimeError: out of ideas"),
         (cheat, "illegal", "buy the moon"),
+        (unknown, "illegal", "1000000"),
     ):
-        spec = program(tmp_path, code + "carrack.serve(First())\n", f"{kind}.py")
+        spec = program(tmp_path, code + "carrack.serve(First())\n", f"{kind}-{words[:3]}.py")
         (forfeit,) = carrack.play(rules, [spec, "random"]).forfeits
         assert forfeit.kind == kind and words in forfeit.reason
 

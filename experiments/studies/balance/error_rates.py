@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 import carrack
 from carrack import InputError, _command
-from carrack._ledger import connection_to
+from carrack._ledger import rows_of
 from carrack.balance.games import first_blocks
 from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.flags import adjusted, is_flagged
@@ -96,8 +96,7 @@ def forks_of_age(ledger: str, plan: Plan, age: int) -> list[TileForks]:
     (there,) = (row for row in carrack._core.ledger_trials(ledger) if row["name"] == name)
     check_plan(ledger, name, there, plan, plan.ruleset.players, TILES + age)
     query = "SELECT count(*) FROM trial_games JOIN trials USING (trial) WHERE name = ? AND game < ?"
-    with connection_to(ledger) as connection:
-        ((played,),) = connection.execute(query, (name, games))
+    ((played,),) = rows_of(ledger, query, name, games)
     check_complete(ledger, name, played, games, "games")
     return found
 

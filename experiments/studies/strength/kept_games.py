@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import carrack
 from carrack import Ledger, Ruleset, Tournament
 from carrack._blocks import specs_in
-from carrack._ledger import connection_to
+from carrack._ledger import rows_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
 from kept_rows import LONGEST_LINE, KeptRows, Row, integers, kept_rows, rules_signature
@@ -138,8 +138,7 @@ def _specs(ledger: str, name: str) -> list[str]:
     """The full specs of the agents of a tournament."""
     query = """SELECT a.spec FROM agents a JOIN tournaments t USING (tournament)
         WHERE t.name = ? ORDER BY a.agent"""
-    with connection_to(ledger) as connection:
-        return [spec for (spec,) in connection.execute(query, (name,))]
+    return [spec for (spec,) in rows_of(ledger, query, name)]
 
 
 def _engines(ledger: str, name: str) -> dict[int, str]:
@@ -148,9 +147,8 @@ def _engines(ledger: str, name: str) -> dict[int, str]:
         JOIN tournaments t ON t.tournament = g.tournament WHERE t.name = ?
         GROUP BY g.block, r.engine ORDER BY g.block, min(r.run)"""
     engines: dict[int, str] = {}
-    with connection_to(ledger) as connection:
-        for block, engine in connection.execute(query, (name,)):
-            engines[block] = f"{engines[block]} and {engine}" if block in engines else engine
+    for block, engine in rows_of(ledger, query, name):
+        engines[block] = f"{engines[block]} and {engine}" if block in engines else engine
     return engines
 
 

@@ -110,14 +110,18 @@ def _ablate(given: argparse.Namespace) -> None:
         ignore_signature=given.ignore_signature,
         progress=lambda line: print(line, file=sys.stderr, flush=True),
     )
-    if given.json:
-        print(result.to_json())
-    else:
-        print(result.to_markdown() if given.markdown else result)
-    if given.csv:
-        _command.write(given.csv, result.to_csv(), given.force)
-    if given.plot:
-        _command.write(given.plot, _svg(result), given.force)
+    try:  # if one output fails, the others are not lost
+        if given.json:
+            print(result.to_json(), flush=True)
+        else:
+            print(result.to_markdown() if given.markdown else result, flush=True)
+    finally:
+        try:
+            if given.csv:
+                _command.write(given.csv, result.to_csv(), given.force)
+        finally:
+            if given.plot:
+                _command.write(given.plot, _svg(result), given.force)
 
 
 def _svg(result: Ablation) -> str:

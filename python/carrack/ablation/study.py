@@ -73,6 +73,9 @@ def changes_of(vary: Sequence[str], change: Sequence[str]) -> list[Change]:
         pairs = [part.partition("=") for part in text.split(",")]
         if not all(key and given for key, _, given in pairs):
             raise InputError(f"change {text}: expected KEY=VALUE,KEY=VALUE…")
+        keys = [key for key, _, _ in pairs]
+        if len(set(keys)) < len(keys):
+            raise InputError(f"change {text}: a key is given twice")
         rows.append(Change(tuple((key, value_of(given)) for key, _, given in pairs)))
     return rows
 

@@ -7,22 +7,21 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._blocks import TournamentPlan, play_missing
+from carrack._blocks import TournamentPlan, play_all
 from carrack._core import InputError, Ruleset
-from carrack._ledger import connection_to, file_name
+from carrack._ledger import file_name, rows_of
 from carrack._record import Record
-from carrack._results import Tournament, from_arrays
-from carrack._seatings import games_per_block
+from carrack._results import Tournament
 from carrack.balance.plan import SEEDS_OF_A_STUDY
 
 RECORDS_AT_A_TIME = 500
@@ -74,14 +73,14 @@ class KeptGames:
 
     def decisions(self) -> NDArray[np.int64]:
         """[games] the decisions of all players."""
-        with self._rows("SELECT g.decisions FROM games g") as rows:
-            return np.fromiter((number for (number,) in rows), np.int64)
+        rows = self._rows("SELECT g.decisions FROM games g")
+        return np.fromiter((number for (number,) in rows), np.int64)
 
     def vp(self) -> NDArray[np.int64]:
         """[games, turns, players] the VP if the game ended after the turn."""
         turns = "SELECT t.vp FROM games g JOIN turns t USING (game)"
-        with self._rows(turns, order=", t.turn, t.seat") as rows:
-            vp = np.fromiter((number for (number,) in rows), np.int64)
+        rows = self._rows(turns, order=", t.turn, t.seat")
+        vp = np.fromiter((number for (number,) in rows), np.int64)
         games, players = self.results.ranks.shape
         return vp.reshape(games, -1, players)
 
@@ -91,11 +90,10 @@ class KeptGames:
         per_block = games // self.results.blocks
         bought: dict[str, NDArray[np.int64]] = {}
         tiles = "SELECT g.block, g.permutation, p.tile FROM games g JOIN purchases p USING (game)"
-        with self._rows(tiles) as rows:
-            for block, permutation, tile in rows:
-                if tile not in bought:
-                    bought[tile] = np.zeros(games, np.int64)
-                bought[tile][block * per_block + permutation] += 1
+        for block, permutation, tile in self._rows(tiles):
+            if tile not in bought:
+                bought[tile] = np.zeros(games, np.int64)
+            bought[tile][block * per_block + permutation] += 1
         return dict(sorted(bought.items()))
 
     def first_records(self, number: int) -> Iterator[Record]:
@@ -106,15 +104,15 @@ class KeptGames:
             for text in _core.ledger_records(self.path, self.name, blocks, 1):
                 yield Record.from_string(text, self.path)
 
-    @contextlib.contextmanager
-    def _rows(self, select: str, *, order: str = "") -> Iterator[sqlite3.Cursor]:
+    def _rows(self, select: str, *, order: str = "") -> Iterator[tuple[Any, ...]]:
         """Rows about the games ``g`` of the plan."""
-        with connection_to(self.path) as connection:
-            yield connection.execute(
-                f"{select} WHERE g.tournament = (SELECT tournament FROM tournaments WHERE name = ?)"
-                f" AND g.block < ? ORDER BY g.block, g.permutation{order}",
-                (self.name, self.results.blocks),
-            )
+        return rows_of(
+            self.path,
+            f"{select} WHERE g.tournament = (SELECT tournament FROM tournaments WHERE name = ?)"
+            f" AND g.block < ? ORDER BY g.block, g.permutation{order}",
+            self.name,
+            self.results.blocks,
+        )
 
 
 def play_games(
@@ -135,10 +133,7 @@ def play_games(
     """
     plan: TournamentPlan = (ruleset, list(agents), kind, seatings, seed, (0, blocks))
     with refusals_of_a_study():
-        arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
-    names = _core.distinct_names(agents)
-    per_block = games_per_block(seatings, ruleset.players)
-    whole = from_arrays(ruleset, names, seed, per_block, arrays)
+        whole = play_all(path, name, plan, threads, ignore_signature, "--study NEW")
     return KeptGames(path, name, first_blocks(whole, blocks))
 
 

@@ -27,7 +27,7 @@ NETWORK_NOTE = (
 
 
 def text_of(result: Balance) -> str:
-    """Flags, seats, course and tiles."""
+    """Flags, seats, course, tiles and strategies."""
     plan = result.plan
     parts = [
         [

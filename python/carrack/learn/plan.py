@@ -116,8 +116,8 @@ class Plan:
         return read_plan(folder)
 
     def __post_init__(self) -> None:
-        for name in ("generations", "games", "iterations", "window", "gate_iterations",
-                     "gate_blocks"):  # fmt: skip
+        for name in ("generations", "games", "iterations", "quick_iterations", "window",
+                     "gate_iterations", "gate_blocks"):  # fmt: skip
             whole_number(name, getattr(self, name), 1, MOST)
         whole_number("value_games", self.value_games, 2, MOST)  # one of them tests the value
         whole_number("exact_positions", self.exact_positions, 0, MOST)

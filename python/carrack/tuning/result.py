@@ -245,7 +245,7 @@ class Tuning:
         )
         if self.tested:
             head = ["candidate", "blocks", "win share", "gain over the base"]
-            lines += ["", f"fresh seed {self.test_seed}, which chose nothing before:"]
+            lines += ["", f"fresh seed {self.test_seed}, which chose none of these candidates:"]
             lines += aligned(
                 [head]
                 + [

@@ -274,7 +274,12 @@ def tune(
     Wilcoxon test over common blocks (``p_threshold``; 0 for never), run after every ``step``
     blocks, is pruned. The ``test_best`` best then play ``test_blocks`` blocks with ``test_seed``
     (by default ``seed`` + 1). The gain is estimated from these games only, since the earlier ones
-    were used for selection.
+    were used for selection. Fix ``test_blocks`` and ``test_best`` beforehand: the intervals do not
+    cover a test that is lengthened until a gain shows.
+
+    The chance seeds are those of tournaments, matches and ablations with the same seed, and 1 is
+    the default of all. Confirm a result with a seed other than ``seed`` and ``test_seed``, and give
+    a study whose base was chosen by another study seeds of its own.
 
     Every game is stored in the ledger, one tournament ``tune/STUDY/NUMBER`` per candidate. After
     Ctrl-C or kill the same call continues, with the same result; more ``candidates`` or ``blocks``

@@ -57,6 +57,17 @@ TEST(AgentServer, AnswersAGreetingWithItsNameAndVersion) {
             1);
 }
 
+TEST(AgentServer, ALongNameIsCut) {
+  const std::string tiles =
+      "monastery+trade_routes+training_grounds+indentured_servitude+conquistadors+navigator+"
+      "inca_conquest+trading_post+cartography+indian_allies+privateers+ship_yards+cathedral+"
+      "taxation+university+west_indies_co+colonization_laws+rum_distillery+marketplace";
+  AgentServer server("restricted:ban=" + tiles + ",of=random");
+  const std::string answer = server.answer(line(hello_line())).value();
+  EXPECT_LE(greeting_in(answer).name.size(), kLongestName);
+  EXPECT_TRUE(greeting_in(answer).name.starts_with("restricted:ban="));
+}
+
 TEST(AgentServer, PlaysWholeGamesOfAllKinds) {
   AgentServer server("scripted");
   for (const Ruleset rules :

@@ -196,6 +196,9 @@ TEST(SearchWithNetwork, SpecsThatDoNotGoTogetherAreRefused) {
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick=10")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick_share=0.5")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:prior=network,net=/nowhere")), InputError);
+  for (const std::string spec : {"mcts:net=", "uct:net=", "policy:net="}) {
+    EXPECT_THROW(static_cast<void>(make_agent(spec)), InputError) << spec;
+  }
   EXPECT_THROW(static_cast<void>(make_agent("uct:value=network")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:value=network,estimates=constant")), InputError);
   EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:prior=scripted,value=network")));

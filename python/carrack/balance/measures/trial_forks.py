@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import InputError
-from carrack._trial_tables import DISCOUNTS_SINCE, SUBJECT, open_trial
+from carrack._ledger import rows_of
+from carrack._trial_tables import DISCOUNTS_SINCE, SUBJECT, checked_trial
 from carrack.balance.measures.fair_price import DISCOUNTS
 
 FIGURES = ("win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing")
@@ -62,7 +63,7 @@ class TileForks:
     vp: NDArray[np.float64]
     """[forks] the same in VP."""
     win_share_vs_nothing: NDArray[np.float64]
-    """[forks] minus that without a purchase."""
+    """[forks] the buyer's win share with the tile minus that without a purchase."""
     vp_vs_nothing: NDArray[np.float64]
     gains: NDArray[np.float64]
     """[forks, discounts] what the buyer's win share gains from each of DISCOUNTS."""
@@ -93,34 +94,34 @@ def tile_forks(
     do not have these discounts.
     """
     number = {tile: place for place, (tile, _) in enumerate(tiles)}
-    with open_trial(path, trial) as (connection, version):
-        forks = np.fromiter(
-            (
-                (game, number[subject], figures)
-                for game, subject, *figures in connection.execute(_QUERY, (trial, games))
-                if subject in number
-            ),
-            _ROW,
-        )
-        bought = np.fromiter(
-            (
-                (game, number[subject])
-                for game, subject in connection.execute(_BOUGHT, (trial, games))
-                if subject in number
-            ),
-            _CHOICE,
-        )
-        known = version >= DISCOUNTS_SINCE
-        gains = np.fromiter(
-            (
-                (game, number[subject], discount, figures)
-                for game, subject, discount, *figures in (
-                    connection.execute(_GAINS, (trial, games)) if known else ()
-                )
-                if subject in number
-            ),
-            _GAIN,
-        )
+    path, version = checked_trial(path, trial)
+    forks = np.fromiter(
+        (
+            (game, number[subject], figures)
+            for game, subject, *figures in rows_of(path, _QUERY, trial, games)
+            if subject in number
+        ),
+        _ROW,
+    )
+    bought = np.fromiter(
+        (
+            (game, number[subject])
+            for game, subject in rows_of(path, _BOUGHT, trial, games)
+            if subject in number
+        ),
+        _CHOICE,
+    )
+    known = version >= DISCOUNTS_SINCE
+    gains = np.fromiter(
+        (
+            (game, number[subject], discount, figures)
+            for game, subject, discount, *figures in (
+                rows_of(path, _GAINS, trial, games) if known else ()
+            )
+            if subject in number
+        ),
+        _GAIN,
+    )
     return [
         _forks_of(
             tile, age, price, games, forks[forks["tile"] == number[tile]],
