@@ -38,7 +38,9 @@ GROUPS = {
         "envs.aec.env", "envs.aec.CarrackEnv", "envs.seat.SeatEnv", "envs.vector.SeatVectorEnv",
         "envs.rewards.rewards",
     ],
-    "Errors": ["InputError", "IllegalActionError", "AgentFailureError", "ResourceError", "ForfeitWarning"],
+    "Errors": [
+        "InputError", "IllegalActionError", "AgentFailureError", "ResourceError", "ForfeitWarning",
+    ],
 }  # fmt: skip
 CONSTANTS = {
     "NUM_ACTIONS": "The number of action ids; the length of masks.",

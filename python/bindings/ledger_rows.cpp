@@ -96,7 +96,8 @@ void bind_ledger_rows(py::module_& m) {
              return std::make_unique<LedgerRows>(path, query, std::move(parameters));
            }),
            py::arg("path"), py::arg("query"), py::arg("parameters"), doc("LedgerRows.__init__"))
-      .def("__iter__", [](py::object self) { return self; }, doc("LedgerRows.__iter__"))
+      .def(
+          "__iter__", [](py::object self) { return self; }, doc("LedgerRows.__iter__"))
       .def("__next__", &LedgerRows::next, doc("LedgerRows.__next__"));
   m.def("ledger_merge_log", &merge_log, py::arg("path"), doc("ledger_merge_log"));
 }

@@ -73,6 +73,14 @@ def check_chooser(name: str, given: object, expected: str = "") -> None:
         )
 
 
+MOST_SEED = 2**64 - 1
+
+
+def seed_of(name: str, given: object) -> int:
+    """The argument ``name`` as a seed of games. Raises as ``whole_number`` does."""
+    return whole_number(name, given, 0, MOST_SEED)
+
+
 def whole_number(name: str, given: object, least: int, most: int | None = None) -> int:
     """The argument ``name`` as an int. Raises TypeError for other types, InputError for a number
     out of range.

@@ -14,9 +14,10 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
 
 from carrack import _core, _output
+from carrack._arguments import MOST_SEED as MOST_SEED
 from carrack._arguments import shown
 from carrack._core import (
     MAX_PLAYERS,
@@ -37,7 +38,6 @@ INTERRUPTED = 130
 MOST = 10**9
 """Of what is counted, as games."""
 MOST_THREADS = 1024
-MOST_SEED = 2**64 - 1
 
 
 class _Once(argparse.Action):
@@ -226,9 +226,9 @@ def run(work: Callable[[], None]) -> int:
     """Run the work; print errors as one line and return the exit status. What it prints is
     written when this returns.
     """
-    warnings.showwarning = _show_warning
     try:
-        with _signals_interrupt():
+        with _signals_interrupt(), warnings.catch_warnings():
+            warnings.showwarning = _show_warning
             work()
             with _output.named("the standard output"):
                 print(end="", flush=True)
@@ -247,7 +247,14 @@ def run(work: Callable[[], None]) -> int:
     return WRONG_INPUT
 
 
-def _show_warning(message: Warning | str, *_: object) -> None:
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
     """One line, without the place in the source."""
     print(f"carrack: {message}", file=sys.stderr)
 

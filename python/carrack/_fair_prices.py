@@ -27,8 +27,8 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     price is further from the price than the largest discount, and NaN for fewer than two forks.
     ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
 
-    Needs pandas. Raises InputError for a frame without discounts or without forks of that occasion, or with a
-    tile that the ruleset does not have, TypeError for what is no frame.
+    Needs pandas. Raises InputError for a frame without discounts or without forks of that occasion,
+    or with a tile that the ruleset does not have, TypeError for what is no frame.
     """
     with optional_packages():
         import pandas as pd

@@ -39,6 +39,15 @@ def json_text(data: Mapping[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
+def without_nan(data: Any) -> Any:
+    """The same plain data with None for numbers that JSON does not have: NaN and infinite ones."""
+    if isinstance(data, Mapping):
+        return {key: without_nan(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [without_nan(value) for value in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data
+
+
 def p_text(p: float, unknown: str = "-") -> str:
     """A p-value in three decimals, ``<0.001`` for a smaller one; ``unknown`` for NaN."""
     if math.isnan(p):

@@ -19,6 +19,7 @@ from carrack._arguments import (
     built_in_spec,
     built_in_specs,
     check_ruleset,
+    seed_of,
     shown,
     whole_number,
 )
@@ -249,7 +250,7 @@ def match(
     check_ruleset(ruleset)
     blocks_per_task = whole_number("blocks_per_task", blocks_per_task, 1)
     max_blocks = whole_number("max_blocks", max_blocks, 1)
-    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    seed = seed_of("seed", seed)
     specs = [built_in_spec(a, "a"), built_in_spec(b, "b")]
     for spec in specs:
         Agent(spec)  # checks it; a program is started later, and need not be on this machine

@@ -20,7 +20,7 @@ pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table, learn  # noqa: E402
 from carrack.learn.command_line import main  # noqa: E402
-from carrack.learn.folder import Folder, Generation, finite, value_helps  # noqa: E402
+from carrack.learn.folder import Folder, Generation, value_helps  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402
@@ -365,11 +365,6 @@ def test_a_gate_that_does_not_decide_keeps_what_won_half() -> None:
     assert kept("H1", 0.6) and not kept("H0", 0.5) and not kept("H0", 0.5, has_rival=False)
     assert kept("undecided", 0.5) and not kept("undecided", 0.49)
     assert kept("undecided", 0.2, has_rival=False)
-
-
-def test_what_json_lacks_is_none() -> None:
-    found = finite({"elo": float("inf"), "interval": (float("nan"), 1.5), "n": 3, "name": "x"})
-    assert found == {"elo": None, "interval": [None, 1.5], "n": 3, "name": "x"}
 
 
 def test_a_folder_is_one_that_specs_can_name(tmp_path: Path) -> None:

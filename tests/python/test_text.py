@@ -1,6 +1,6 @@
 """Tables for terminals."""
 
-from carrack._text import aligned, p_text
+from carrack._text import aligned, p_text, without_nan
 
 ROWS = [["agent", "VP"], ["a", "7"], ["é", "112"]]
 
@@ -18,3 +18,8 @@ def test_p_values() -> None:
     texts = [p_text(p) for p in (1, 0.0496, 0.001, 0.0009, 0)]
     assert texts == ["1.000", "0.050", "0.001", "<0.001", "<0.001"]
     assert p_text(float("nan")) == "-" and p_text(float("nan"), "–") == "–"
+
+
+def test_what_json_lacks_is_none() -> None:
+    found = without_nan({"elo": float("inf"), "interval": (float("nan"), 1.5), "n": 3, "name": "x"})
+    assert found == {"elo": None, "interval": [None, 1.5], "n": 3, "name": "x"}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
-from carrack._text import aligned, counted, json_text, p_text
+from carrack._text import aligned, counted, json_text, p_text, without_nan
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,10 +111,6 @@ class Ablation:
 
     def to_dict(self) -> dict[str, Any]:
         """The whole result as plain data; unknown values are null."""
-        rows = [
-            {key: None if _is_unknown(value) else value for key, value in row.items()}
-            for row in self.table()
-        ]
         return {
             "study": self.name,
             "ruleset": str(self.ruleset),
@@ -125,7 +121,7 @@ class Ablation:
             "seed": self.seed,
             "even_win_share": 1 / self.ruleset.players,
             "reference_win_share": self.reference and self.reference.win_share.mean,
-            "rows": rows,
+            "rows": without_nan(self.table()),
         }
 
     def to_json(self) -> str:

@@ -21,6 +21,7 @@ from carrack._arguments import (
     built_in_specs,
     check_ruleset,
     check_study,
+    seed_of,
     texts,
     whole_number,
 )
@@ -262,7 +263,7 @@ def ablate(
     _check_equal(spec, chosen, changes)
     players = ruleset.players
     games = whole_number("games", games, 2 * players)
-    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    seed = seed_of("seed", seed)
     seats = whole_number("seats", seats, 1, players - 1)
     threads = whole_number("threads", threads, 1)
     check_study(study)

@@ -133,7 +133,7 @@ def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
 
 def _learn(given: argparse.Namespace) -> None:
     with optional_packages():
-        from carrack.learn.folder import finite
+        from carrack._text import without_nan
         from carrack.learn.loop import learn
         from carrack.learn.page import write_page
         from carrack.learn.plan import TABLES, Plan, small
@@ -185,7 +185,7 @@ def _learn(given: argparse.Namespace) -> None:
     folder = Path(given.folder)
     page = write_page(folder, generations)
     if given.json:
-        print(json.dumps(finite([asdict(g) for g in generations]), indent=2))
+        print(json.dumps(without_nan([asdict(g) for g in generations]), indent=2))
         return
     against = f"policy against {generations[0].opponents}"
     print(f"{'generation':>10}  {'games':>6}  {'examples':>8}  {'KL':>6}  {'top':>5}  "

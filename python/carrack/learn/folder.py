@@ -6,7 +6,6 @@ import contextlib
 import fcntl
 import itertools
 import json
-import math
 import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
@@ -17,7 +16,7 @@ from carrack import _core
 from carrack._core import InputError
 from carrack._output import make_folder, write
 from carrack._statistics import MeanInterval
-from carrack._text import counted
+from carrack._text import counted, without_nan
 from carrack.learn.kept_plan import BEFORE, FILE, read_json
 from carrack.learn.plan import Guide, Plan
 from carrack.learn.training import check_start
@@ -174,7 +173,7 @@ class Folder:
     def keep(self, result: Generation) -> None:
         write(
             self.path / f"generation-{result.number}.json",
-            json.dumps(finite(asdict(result)), indent=1) + "\n",
+            json.dumps(without_nan(asdict(result)), indent=1) + "\n",
         )
 
     def results(self) -> list[Generation]:
@@ -232,17 +231,6 @@ def _is_whole(result: Generation) -> bool:
         and all(isinstance(word, str) for word in words)
         and isinstance(result.is_best, bool)
     )
-
-
-def finite(value: Any) -> Any:
-    """The same with None for numbers that JSON does not have, as the Elo of an agent that won every
-    game.
-    """
-    if isinstance(value, dict):
-        return {key: finite(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(part) for part in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def value_helps(value: dict[str, dict[str, float]]) -> bool:

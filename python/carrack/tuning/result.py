@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._space import Value
 from carrack._statistics import MeanInterval
-from carrack._text import aligned, counted, json_text
+from carrack._text import aligned, counted, json_text, without_nan
 
 if TYPE_CHECKING:
     import optuna
@@ -172,13 +171,6 @@ class Tuning:
 
     def to_dict(self) -> dict[str, Any]:
         """The whole result as plain data; unknown values are null."""
-
-        def known(row: dict[str, Any]) -> dict[str, Any]:
-            return {
-                key: None if isinstance(value, float) and math.isnan(value) else value
-                for key, value in row.items()
-            }
-
         tested = [asdict(test) | {"gain_interval": test.gain_interval} for test in self.tested]
         return {
             "study": self.name,
@@ -187,7 +179,7 @@ class Tuning:
             "against": list(self.opponents),
             "even_win_share": 1 / self.ruleset.players,
             "seed": self.seed,
-            "candidates": [known(row) for row in self.table()],
+            "candidates": without_nan(self.table()),
             "test_seed": self.test_seed,
             "tested": tested,
             "best": self.best,

@@ -20,11 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._arguments import (
+    MOST_SEED,
     built_in_spec,
     built_in_specs,
     check_ruleset,
     check_study,
     real_number,
+    seed_of,
     whole_number,
 )
 from carrack._blocks import block_means, play_all, specs_in, telling
@@ -38,7 +40,6 @@ from carrack.tuning.result import Candidate, Test, Tuning
 if TYPE_CHECKING:
     import optuna
 
-_LAST_SEED = 2**64 - 1
 STARTUP = 10
 """Candidates drawn at random before the sampler learns from them; Optuna's default."""
 
@@ -299,10 +300,10 @@ def tune(
     test_blocks = whole_number("test_blocks", test_blocks, 2)
     test_best = whole_number("test_best", test_best, 0)
     threads = whole_number("threads", threads, 1)
-    seed = whole_number("seed", seed, 0, _LAST_SEED)
-    fresh = (seed + 1) % (_LAST_SEED + 1)
+    seed = seed_of("seed", seed)
+    fresh = (seed + 1) % (MOST_SEED + 1)
     if test_seed is not None:
-        fresh = whole_number("test_seed", test_seed, 0, _LAST_SEED)
+        fresh = seed_of("test_seed", test_seed)
     if fresh == seed:
         raise InputError(f"the seed {seed} is used for tuning; the test needs a different one")
     p_threshold = real_number("p_threshold", p_threshold)
