@@ -271,7 +271,7 @@ def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
         rules, "scripted:warlord", ["variant=balanced,warlord"], against=["scripted", "random"],
         ledger=tmp_path / "l.db", candidates=3, blocks=4, seed=1, test_seed=9, test_blocks=8,
     )  # fmt: skip
-    assert result.opponents == ("scripted", "random")
+    assert result.against == ("scripted", "random")
     variant, base = (
         carrack.tournament(rules, [spec, "scripted", "random"], blocks=8, seed=9).table()[0]
         for spec in ("scripted:balanced", "scripted:warlord")

@@ -94,7 +94,7 @@ class Tuning:
     name: str
     """Name of the study."""
     base: str
-    opponents: tuple[str, ...]
+    against: tuple[str, ...]
     """[seats] opponents of the candidates."""
     seed: int
     test_seed: int
@@ -176,7 +176,7 @@ class Tuning:
             "study": self.name,
             "ruleset": str(self.ruleset),
             "base": self.base,
-            "against": list(self.opponents),
+            "against": list(self.against),
             "even_win_share": 1 / self.ruleset.players,
             "seed": self.seed,
             "candidates": without_nan(self.table()),
