@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/base/output_file.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace carrack {
 namespace {
@@ -16,12 +17,6 @@ namespace fs = std::filesystem;
 
 class CutOutputFiles : public ::testing::Test {
  protected:
-  CutOutputFiles()
-      : folder_(fs::temp_directory_path() / ("carrack-cut-" + std::to_string(getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~CutOutputFiles() override { fs::remove_all(folder_); }
-
   [[nodiscard]] std::string path(const std::string& name) const {
     return (folder_ / name).string();
   }
@@ -31,7 +26,7 @@ class CutOutputFiles : public ::testing::Test {
     return text.str();
   }
 
-  fs::path folder_;
+  testing::TemporaryFolder folder_;
 };
 
 TEST_F(CutOutputFiles, HaveTheirFirstBytes) {

@@ -17,6 +17,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/base/interrupt.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace carrack {
 namespace {
@@ -43,10 +44,6 @@ constexpr auto kReplace = [] { return OutputRule{.replace = true, .inputs = {}};
 
 class OutputFiles : public ::testing::Test {
  protected:
-  OutputFiles() : path_(fs::temp_directory_path() / ("carrack-test-" + std::to_string(getpid()))) {
-    fs::create_directories(path_);
-  }
-  ~OutputFiles() override { fs::remove_all(path_); }
   [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
   void make(const std::string& name, const std::string& text) const {
     std::ofstream(file(name)) << text;
@@ -75,7 +72,7 @@ class OutputFiles : public ::testing::Test {
     return {};
   }
 
-  fs::path path_;
+  testing::TemporaryFolder path_;
 };
 
 TEST_F(OutputFiles, AGoodFileStaysUntilTheNewOneIsComplete) {

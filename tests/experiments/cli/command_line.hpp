@@ -16,6 +16,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/temporary_folder.hpp"
+
 namespace carrack {
 
 namespace fs = std::filesystem;
@@ -28,11 +30,6 @@ struct CommandOutcome {
 
 class CommandLine : public ::testing::Test {
  protected:
-  CommandLine() : folder_(fs::temp_directory_path() / ("carrack-cli-" + std::to_string(getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~CommandLine() override { fs::remove_all(folder_); }
-
   [[nodiscard]] std::string path(const std::string& name) const {
     return (folder_ / name).string();
   }
@@ -105,7 +102,7 @@ class CommandLine : public ::testing::Test {
     return names;
   }
 
-  fs::path folder_;
+  testing::TemporaryFolder folder_;
 };
 
 }  // namespace carrack

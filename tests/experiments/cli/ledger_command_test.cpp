@@ -17,6 +17,7 @@
 #include "experiments/ledger/ledger.hpp"
 #include "tests/experiments/ledger/comes_true.hpp"
 #include "tests/sanitized.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace carrack {
 namespace {
@@ -26,12 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 class LedgerCommand : public ::testing::Test {
  protected:
-  LedgerCommand()
-      : folder_(fs::temp_directory_path() / ("carrack-ledger-cli-" + std::to_string(getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~LedgerCommand() override { fs::remove_all(folder_); }
-
   [[nodiscard]] std::string path(const std::string& name) const {
     return (folder_ / name).string();
   }
@@ -79,7 +74,7 @@ class LedgerCommand : public ::testing::Test {
     return all + content(path("jsonl"));
   }
 
-  fs::path folder_;
+  testing::TemporaryFolder folder_;
 };
 
 constexpr const char* kPlayers = "tournament --players 2 --agent random --agent scripted ";

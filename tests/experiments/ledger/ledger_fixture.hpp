@@ -13,6 +13,7 @@
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/missing_games.hpp"
 #include "experiments/ledger/schema.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace carrack {
 
@@ -20,10 +21,6 @@ namespace fs = std::filesystem;
 
 class Ledgers : public ::testing::Test {
  protected:
-  Ledgers() : folder_(fs::temp_directory_path() / ("carrack-ledger-" + std::to_string(getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~Ledgers() override { fs::remove_all(folder_); }
   [[nodiscard]] std::string file(const std::string& name = "ledger") const {
     return (folder_ / name).string();
   }
@@ -179,7 +176,7 @@ class Ledgers : public ::testing::Test {
     return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
-  fs::path folder_;
+  testing::TemporaryFolder folder_;
 };
 
 }  // namespace carrack

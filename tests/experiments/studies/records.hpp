@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "experiments/tournament/game_runner.hpp"
 #include "tests/core/position.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace carrack {
 
@@ -86,13 +87,6 @@ class FailingAgent final : public Agent {
 /// A temporary folder.
 class StudyFiles : public ::testing::Test {
  protected:
-  StudyFiles()
-      : folder_(std::filesystem::temp_directory_path() /
-                ("carrack-studies-" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~StudyFiles() override { std::filesystem::remove_all(folder_); }
-
   [[nodiscard]] std::string path(const std::string& name) const {
     return (folder_ / name).string();
   }
@@ -102,7 +96,7 @@ class StudyFiles : public ::testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  testing::TemporaryFolder folder_;
 };
 
 }  // namespace carrack
