@@ -191,6 +191,17 @@ std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::st
   return open;
 }
 
+std::size_t games_per_block(const Arg<"seatings", std::string>& seatings,
+                            Arg<"players", unsigned> players) {
+  if (players.value < 2 || players.value > kMaxPlayers) {
+    throw InputError("players is " + std::to_string(players.value) + ", expected 2 to " +
+                     std::to_string(kMaxPlayers));
+  }
+  return make_seatings(word<SeatingSet>("seatings", seatings.value, kSeatingSetNames),
+                       players.value)
+      .size();
+}
+
 }  // namespace
 
 Schedule schedule_from(const Plan& plan) {
@@ -240,6 +251,8 @@ void bind_tournaments(py::module_& m) {
         py::arg("search_values") = false, py::arg("progress") = py::none(), doc("play_ledger"));
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
+  m.def("games_per_block", &games_per_block, py::arg("seatings"), py::arg("players"),
+        doc("games_per_block"));
   m.attr("FORFEIT_KINDS") = py::tuple(py::cast(kFailureNames));
   m.def("distinct_names", &distinct_names, py::arg("specs"), doc("distinct_names"));
 }

@@ -14,7 +14,6 @@ from numpy.typing import ArrayLike, NDArray
 from carrack import _core
 from carrack._core import InputError, Ruleset
 from carrack._results import Tournament, from_arrays
-from carrack._seatings import games_per_block
 
 TournamentPlan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
@@ -40,7 +39,7 @@ def play_all(
     """
     ruleset, agents, _, seatings, seed, _ = plan
     arrays = play_missing(path, name, plan, threads, ignore_signature, another, search_values)
-    per_block = games_per_block(seatings, ruleset.players)
+    per_block = _core.games_per_block(seatings, ruleset.players)
     games = from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays)
     for line in games.failures():
         warnings.warn(f"tournament '{name}': {line}", ForfeitWarning, stacklevel=2)
@@ -64,7 +63,7 @@ def play_missing(
     opened as rarely as possible.
     """
     ruleset, _, _, seatings, _, (first, end) = plan
-    games = (end - first) * games_per_block(seatings, ruleset.players)
+    games = (end - first) * _core.games_per_block(seatings, ruleset.players)
     while True:
         try:
             played = _core.play_ledger(

@@ -735,6 +735,9 @@ def play_trial_games(
 ) -> None:
     """Play some games of a trial into a ledger; those it has are not played again."""
 
+def games_per_block(seatings: str, players: int) -> int:
+    """The number of games of a block: that of the seatings."""
+
 def distinct_names(specs: Sequence[str]) -> list[str]:
     """The names of entrants: ``random``, ``random #2``."""
 

@@ -22,7 +22,7 @@ from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record, number_of_games
 from carrack._results import Tournament, from_arrays
-from carrack._seatings import Seatings, games_per_block
+from carrack._seatings import Seatings
 
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
 MOST_BLOCKS = 2**63 - 1
@@ -250,7 +250,7 @@ def _telling_of_record(
     except KeyboardInterrupt:
         if not file or (os.path.exists(file) and not os.path.isfile(file)):  # none, or a device
             raise
-        games = (blocks[1] - blocks[0]) * games_per_block(seatings, ruleset.players)
+        games = (blocks[1] - blocks[0]) * _core.games_per_block(seatings, ruleset.players)
         told = f"0 of {games} games are finished"
         if _version_of(file) != before:
             told = f"{number_of_games(file)} of {games} games are in {file}"

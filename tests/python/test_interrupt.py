@@ -216,8 +216,7 @@ def test_a_record_without_a_finished_game_is_not_counted(tmp_path: Path) -> None
 @pytest.mark.parametrize("seatings", ["rotations", "all", "balanced", "one"])
 def test_blocks_have_as_many_games_as_is_told(players: int, seatings: Any) -> None:
     import carrack
-    from carrack._seatings import games_per_block
 
     rules = carrack.Ruleset("empires", players)
     result = carrack.tournament(rules, ["random"], 1, seatings=seatings)
-    assert len(result.scores) == games_per_block(seatings, players)
+    assert len(result.scores) == carrack._core.games_per_block(seatings, players)
