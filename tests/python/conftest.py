@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import random
 import signal
+import sysconfig
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import carrack
+
+CARRACK = Path(sysconfig.get_path("scripts")) / "carrack"
+"""The command, as it is installed."""
 
 # As a background job this process and the processes interrupted by tests would ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)

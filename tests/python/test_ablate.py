@@ -5,13 +5,13 @@ import json
 import signal
 import subprocess
 import sys
-import sysconfig
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 from carrack import ablation
@@ -295,8 +295,7 @@ def test_the_command_is_the_function(
     assert "it is the ledger" in capsys.readouterr().err
     assert ablation.main(words(path, "--markdown")) == 0
     assert capsys.readouterr().out.startswith("| change |")
-    binary = Path(sysconfig.get_path("scripts")) / "carrack"
-    done = subprocess.run([binary, "ablate", *words(path)], capture_output=True, text=True)
+    done = subprocess.run([CARRACK, "ablate", *words(path)], capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout == str(whole) + "\n", done.stderr
 
 

@@ -3,11 +3,11 @@
 import json
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -15,8 +15,7 @@ RULES = carrack.Ruleset(players=3)
 
 
 def command(*words: str) -> str:
-    program = Path(sysconfig.get_path("scripts")) / "carrack"
-    return subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([CARRACK, *words], capture_output=True, text=True, check=True).stdout
 
 
 @pytest.fixture(scope="module")

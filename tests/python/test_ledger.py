@@ -6,12 +6,12 @@ import pickle
 import sqlite3
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 from carrack import export
@@ -93,8 +93,7 @@ def test_it_is_the_tournament_in_memory(path: Path) -> None:
 
 
 def test_the_command_reads_it(path: Path) -> None:
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
-    shown = subprocess.run([command, "rate", path], capture_output=True, text=True, check=True)
+    shown = subprocess.run([CARRACK, "rate", path], capture_output=True, text=True, check=True)
     assert "12 games of aoe3-3 in 4 blocks" in shown.stdout
 
 

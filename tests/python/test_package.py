@@ -4,19 +4,18 @@ import importlib.metadata
 import os
 import subprocess
 import sys
-import sysconfig
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from conftest import CARRACK
 
 import carrack
 
 
 def test_version_and_command() -> None:
     assert carrack.__version__ == importlib.metadata.version("carrack-mcts")
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
-    shown = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    shown = subprocess.run([CARRACK, "--version"], capture_output=True, text=True, check=True)
     assert shown.stdout.startswith(carrack.ENGINE.split(" (")[0])
 
 

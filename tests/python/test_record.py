@@ -3,11 +3,11 @@
 import dataclasses
 import html
 import subprocess
-import sysconfig
 from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -116,10 +116,9 @@ def test_what_searches_thought_is_kept(tmp_path: Path) -> None:
         assert all(0 <= value <= 1 for values in note.values for value in values)
     assert searched > 20
     file = tmp_path / "game.jsonl"
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
     words = f"play --players 2 --seed 4 --games 1 --search-values --record {file}".split()
     seats = [word for agent in agents for word in ("--agent", agent)]
-    subprocess.run([command, *words, *seats], check=True, capture_output=True)
+    subprocess.run([CARRACK, *words, *seats], check=True, capture_output=True)
     assert carrack.Record.from_file(file) == game and file.read_text() == game.to_string()
     assert carrack.Record.from_string(game.to_string(trace=True)) == game
     assert '"iterations":20' in game.to_html() and '"iterations"' not in without.to_html()

@@ -4,10 +4,10 @@ import copy
 import json
 import pickle
 import subprocess
-import sysconfig
 from pathlib import Path
 
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -102,8 +102,7 @@ def test_is_the_report_of_the_command(
     game: carrack.Record, report: carrack.GameReport, tmp_path: Path
 ) -> None:
     game.save(tmp_path / "game.jsonl")
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
-    words = [str(command), "report", str(tmp_path / "game.jsonl"), "--agent", AGENT, "--json"]
+    words = [str(CARRACK), "report", str(tmp_path / "game.jsonl"), "--agent", AGENT, "--json"]
     done = subprocess.run(words, capture_output=True, check=True)
     said = json.loads(done.stdout)
     assert said["players"] == report.players and said["events"] == report.events

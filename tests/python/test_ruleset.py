@@ -3,10 +3,9 @@
 import json
 import pickle
 import subprocess
-import sysconfig
-from pathlib import Path
 
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -57,8 +56,7 @@ def test_tiles_are_those_of_the_command() -> None:
     tiles = carrack.tiles()
     assert len(tiles) == 70 and sum(tile["copies"] for tile in tiles) == 71
     assert all(tile["text"].endswith(".") for tile in tiles)
-    program = Path(sysconfig.get_path("scripts")) / "carrack"
-    shown = subprocess.run([program, "tiles", "--json"], capture_output=True, check=True).stdout
+    shown = subprocess.run([CARRACK, "tiles", "--json"], capture_output=True, check=True).stdout
     assert json.loads(shown) == tiles
     mint = next(tile for tile in tiles if tile["name"] == "mint")
     assert (mint["age"], mint["cost"], mint["editions"], mint["module"]) == (

@@ -2,11 +2,11 @@
 
 import json
 import subprocess
-import sysconfig
 from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -14,8 +14,7 @@ RULES = carrack.Ruleset(players=2)
 
 
 def command(*words: str) -> str:
-    program = Path(sysconfig.get_path("scripts")) / "carrack"
-    return subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([CARRACK, *words], capture_output=True, text=True, check=True).stdout
 
 
 @pytest.fixture(scope="module")

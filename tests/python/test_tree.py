@@ -5,11 +5,11 @@ import json
 import os
 import pickle
 import subprocess
-import sysconfig
 from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -133,9 +133,8 @@ def test_trees_and_their_reports_are_pickled_and_copied(
 def test_the_command_reads_the_same_file(tree: carrack.SearchTree, tmp_path: Path) -> None:
     file = tmp_path / "a.tree"
     file.write_text(tree.to_text())
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
     shown = subprocess.run(
-        [command, "tree", file, "--depth", "9", "--json"],
+        [CARRACK, "tree", file, "--depth", "9", "--json"],
         capture_output=True,
         check=True,
         text=True,

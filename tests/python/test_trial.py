@@ -4,12 +4,12 @@ import io
 import json
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 
@@ -37,9 +37,8 @@ def test_agents_are_taken_for_their_specs(ruleset: carrack.Ruleset) -> None:
 
 def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
     frame = carrack.trial(ruleset, ["scripted"], age=1, games=30, seed=2, threads=2)
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
     words = "trial --agent scripted --players 3 --age I --games 30 --seed 2 --json".split()
-    shown = subprocess.run([command, *words], capture_output=True, text=True, check=True)
+    shown = subprocess.run([CARRACK, *words], capture_output=True, text=True, check=True)
     tiles = {row["tile"]: row for row in json.loads(shown.stdout)["trials"][0]["tiles"]}
     assert set(frame["tile"]) == set(tiles) and len(frame) == 2 * len(tiles)
     for row in frame.to_dict("records"):
@@ -63,9 +62,8 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
 
 def test_its_columns_are_those_of_the_csv(ruleset: carrack.Ruleset) -> None:
     frame = carrack.trial(ruleset, ["scripted"], age=1, games=10, seed=2, denial=True)
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
     words = "trial --agent scripted --players 3 --age I --games 10 --seed 2 --denial --csv".split()
-    shown = subprocess.run([command, *words], capture_output=True, text=True, check=True)
+    shown = subprocess.run([CARRACK, *words], capture_output=True, text=True, check=True)
     csv = pd.read_csv(io.StringIO(shown.stdout))
     assert set(frame.columns) <= set(csv.columns)
     keys = ["tile", "occasion"]
@@ -99,10 +97,9 @@ def test_ages_and_seats_are_those_of_the_command(ruleset: carrack.Ruleset) -> No
         ]
 
     assert rows(age="II", seat="p2") == rows(age=2, seat=2) != rows(age=2, seat=1)
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
     words = "trial --agent scripted --players 3 --games 20 --seed 4 --json".split()
     for restricted in (["--age", "II", "--seat", "p2"], ["--age", "2", "--seat", "2"]):
-        shown = subprocess.run([command, *words, *restricted], capture_output=True, check=True)
+        shown = subprocess.run([CARRACK, *words, *restricted], capture_output=True, check=True)
         trial = json.loads(shown.stdout)["trials"][0]
         assert trial["seat"] == 2
         forks = {
@@ -126,8 +123,7 @@ def test_wrong_words_are_explained(ruleset: carrack.Ruleset) -> None:
 
 
 def run_command(words: str, *more: str) -> dict[str, Any]:
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
-    line = [str(command), *words.split(), *more, "--json"]
+    line = [str(CARRACK), *words.split(), *more, "--json"]
     shown = subprocess.run(line, capture_output=True, check=True)
     report: dict[str, Any] = json.loads(shown.stdout)["trials"][0]
     return report

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import sysconfig
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import CARRACK
 
 import carrack
 from carrack import tuning
@@ -194,8 +194,7 @@ def test_more_of_it_plays_no_game_twice(whole: carrack.Tuning, path: Path, tmp_p
     before = games(file)
     assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
     assert games(file) == before
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
-    shown = subprocess.run([command, "ledger", file], capture_output=True, text=True, check=True)
+    shown = subprocess.run([CARRACK, "ledger", file], capture_output=True, text=True, check=True)
     assert "tune/main/test-6/" in shown.stdout
 
 
@@ -380,17 +379,15 @@ def test_the_command(
 
 
 def test_the_binary_hands_over() -> None:
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
     words = ["tune", "--agent", "mcts", "--vary", "cc", "--ledger", "none.db"]
-    shown = subprocess.run([command, *words], capture_output=True, text=True)
+    shown = subprocess.run([CARRACK, *words], capture_output=True, text=True)
     assert shown.returncode == 1 and shown.stdout == ""
     assert shown.stderr == "carrack: agent 'mcts': unknown key 'cc'; did you mean 'c'?\n"
-    assert subprocess.run([command, "tune", "--help"], capture_output=True).returncode == 0
+    assert subprocess.run([CARRACK, "tune", "--help"], capture_output=True).returncode == 0
 
 
 def test_the_table_of_parameters_is_that_of_the_command() -> None:
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
-    shown = subprocess.run([command, "agents", "--json"], capture_output=True, check=True)
+    shown = subprocess.run([CARRACK, "agents", "--json"], capture_output=True, check=True)
     rows = carrack.search_parameters()
     for row in rows:
         row.pop("whole", None)
