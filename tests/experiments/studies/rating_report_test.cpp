@@ -18,11 +18,11 @@ class RatingReportTest : public StudyFiles {
 TEST_F(RatingReportTest, AMissingFileIsNamedBeforeAnythingElseIsSaid) {
   const std::string missing = path("missing.db");
   const std::string said = "cannot read " + missing + ": No such file or directory";
-  EXPECT_EQ(refusal({.files = {missing}, .tournament = "main"}), said);
+  EXPECT_EQ(refusal({.files = {missing}, .tournaments = {"main"}}), said);
   EXPECT_EQ(refusal({.files = {missing}}), said);
   const std::string records = write("records", Recorder({"random", "random"}).games(1));
-  EXPECT_EQ(refusal({.files = {records, missing}, .tournament = "main"}), said);
-  EXPECT_NE(refusal({.files = {records}, .tournament = "main"}).find("--name needs a ledger"),
+  EXPECT_EQ(refusal({.files = {records, missing}, .tournaments = {"main"}}), said);
+  EXPECT_NE(refusal({.files = {records}, .tournaments = {"main"}}).find("--name needs a ledger"),
             std::string::npos);
 }
 
