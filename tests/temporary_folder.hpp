@@ -17,6 +17,8 @@ class TemporaryFolder {
     std::string name = (std::filesystem::temp_directory_path() / "carrack-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot create " + name);
     path_ = name;
+    // Other users may look into it: tests change the user.
+    std::filesystem::permissions(path_, std::filesystem::perms(0755));
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
