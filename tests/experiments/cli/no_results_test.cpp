@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/experiments/cli/command_line.hpp"
+#include "tests/sanitized.hpp"
 
 namespace carrack {
 namespace {
@@ -92,7 +93,7 @@ TEST_F(KeptMatchCommand, TheRateOfProgressIsThatOfTheBlocksPlayedNow) {
   const Terminal terminal;
   if (!terminal.is_open()) GTEST_SKIP() << "there is no terminal";
   const std::string match =
-      "match --players 2 --agent uct:iterations=100 --agent uct:iterations=100 --elo1 1 --keep " +
+      "match --players 2 --agent uct:iterations=20 --agent uct:iterations=20 --elo1 1 --keep " +
       path("kept") + " --max-blocks ";
   ASSERT_EQ(carrack(match + "1").status, 0);
   constexpr int kKept = 4000;
@@ -103,8 +104,9 @@ TEST_F(KeptMatchCommand, TheRateOfProgressIsThatOfTheBlocksPlayedNow) {
               R"(, "forfeits": [0, 0], "reasons": ["", ""]})" + '\n';
   }
   write("kept", blocks);
-  const std::string command = "timeout --foreground -s INT 2 " CARRACK_BINARY " " + match +
-                              "1000000 > " + path("out") + " 2> " + terminal.name();
+  const std::string seconds = testing::kSanitized ? "8 " : "2 ";
+  const std::string command = "timeout --foreground -s INT " + seconds + CARRACK_BINARY " " +
+                              match + "1000000 > " + path("out") + " 2> " + terminal.name();
   ASSERT_GE(std::system(command.c_str()), 0);
   const std::string shown = terminal.read();
   const std::string_view before = " of 1000000 blocks, ";
