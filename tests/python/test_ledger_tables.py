@@ -69,7 +69,7 @@ def test_several_tournaments_need_a_name(tmp_path: Path) -> None:
         carrack.rate(file)
     assert carrack.rate(file, name="second").attrs["games"] == 3
     assert carrack.rate(file, name=["first", "second"]).attrs["games"] == 6
-    with pytest.raises(carrack.InputError, match="^luck= needs one tournament, got 2 names"):
+    with pytest.raises(carrack.InputError, match="^luck=True needs one tournament, got 2 names"):
         carrack.rate(file, name=["first", "second"], luck=True)
     with pytest.raises(carrack.InputError, match=r"^name= needs a ledger"):
         games = tmp_path / "games.jsonl"
