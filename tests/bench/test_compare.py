@@ -95,8 +95,10 @@ def test_keys_of_a_search(tmp_path: Path) -> None:
     builds = tuple(
         compare.Build(name, program(tmp_path, name, loops=1)) for name in ("one", "other")
     )
-    keys = compare.keys_of_mcts("prior=scripted")
-    found = compare.works(builds, [2], tmp_path, ("uct", keys))[-1]
+    searches = compare.searches_with(compare.arguments(["a", "--mcts", "prior=scripted"]).mcts)
+    assert searches == ("uct", "mcts:prior=scripted")
+    assert compare.searches_with(compare.arguments(["a"]).mcts) == ("uct", "mcts")
+    found = compare.works(builds, [2], tmp_path, searches)[-1]
     assert found.name == "mcts:prior=scripted, 2 players"
     long, short = compare.ITERATIONS["mcts"]
     assert [words[-1] for words in found.commands["other"][0]] == [
