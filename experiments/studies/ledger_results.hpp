@@ -27,8 +27,7 @@ struct PooledResults {
                                                 const std::vector<std::string>& tournaments = {});
 
 /// The luck of each seat, game by game in the same order, from the records of the games of one
-/// tournament; an empty name means the only one. Throws
-/// InputError as read_ledger_results() does.
+/// tournament; an empty name means the only one. Throws InputError as read_ledger_results() does.
 [[nodiscard]] std::vector<Luck> read_ledger_luck(const std::string& file,
                                                  const std::string& tournament);
 

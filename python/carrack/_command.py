@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
 
 from carrack import _core, _output
-from carrack._arguments import MOST_SEED as MOST_SEED
 from carrack._arguments import shown
 from carrack._core import (
     MAX_PLAYERS,

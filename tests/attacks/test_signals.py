@@ -16,11 +16,11 @@ from attacks.attack import Attack, Folder, comes_true, run_attack
 HOSTILE = Path(__file__).parent / "programs" / "hostile.py"
 SEARCH = "mcts:iterations=5000000"
 
-# bench/interrupts.py measures the latency; here only that the search is cut short.
 # Under nohup, and as a background job, this process and those that it starts would ignore them.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# bench/interrupts.py measures the latency; here only that the search is cut short.
 LONGEST = 5.0  # seconds of polling, under a sanitizer on a busy machine
 
 COMMANDS = {

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from carrack import _command
-from carrack._command import MOST_SEED, MOST_THREADS, Number
+from carrack._arguments import MOST_SEED
+from carrack._command import MOST_THREADS, Number
 from carrack.tuning.study import tune
 
 EPILOG = """\

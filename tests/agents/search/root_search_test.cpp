@@ -87,24 +87,6 @@ std::array<double, Game::kActions> expected_visits(unsigned iterations, double r
   return visits;
 }
 
-TEST(SearchOptions, OfAProgramAreCheckedToo) {
-  const auto refuses = [](auto&& change) {
-    SearchOptions options;
-    change(options);
-    try {
-      const GameSearch search(options);
-    } catch (const InputError& error) {
-      return std::string(error.what()).find("at least 1") != std::string::npos;
-    }
-    return false;
-  };
-  EXPECT_TRUE(refuses([](SearchOptions& o) { o.parallel.threads = 0; }));
-  EXPECT_TRUE(refuses([](SearchOptions& o) { o.parallel.workers = 0; }));
-  EXPECT_TRUE(refuses([](SearchOptions& o) { o.parallel.leaves = 0; }));
-  EXPECT_TRUE(refuses([](SearchOptions& o) { o.root.considered = 0; }));
-  EXPECT_TRUE(refuses([](SearchOptions& o) { o.rollout.learners = 0; }));
-}
-
 TEST(FirstPlay, IsTheMeanOfTheParentLessTheReduction) {
   for (const double reduction : {0.0, 0.1, 0.35, 1.0}) {
     for (const u64 iterations : {1U, 2U, 5U, 12U, 40U}) {
