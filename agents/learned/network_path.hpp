@@ -12,8 +12,8 @@ namespace carrack {
 
 /// Throws the InputError that a network of this name cannot be used, and why.
 [[noreturn]] inline void refuse_network(const std::string& name, std::string_view why) {
-  constexpr std::size_t kLongestName = 200;  // bytes of it in messages
-  throw InputError("network '" + printable(name, kLongestName) + "': " + std::string(why));
+  constexpr std::size_t kShownBytes = 200;
+  throw InputError("network '" + printable(name, kShownBytes) + "': " + std::string(why));
 }
 
 /// The network in a file. A version of a file that is in use is read once. Throws InputError.
