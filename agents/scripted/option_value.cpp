@@ -47,12 +47,9 @@ LandingValues::LandingValues(const State& s, const Weights& weights) : factor_(w
   for_each_bit(s.discovered, [&](unsigned r) {
     const unsigned extra =
         1 + (worker == Worker::missionary ? tiles::converts(s, s.actor, nth<Region>(r)) : 0);
-    double value = presence.gain(stage, own[r], others[r], extra);
-    if (has_bit(s.region_tokens, r)) {
-      value +=
-          valuation::Presence::closer(own[r], extra) * valuation::good(s, s.actor, regions[r].good);
-    }
-    values_[r] = value + bonus;
+    const double good =
+        has_bit(s.region_tokens, r) ? valuation::good(s, s.actor, regions[r].good) : 0;
+    values_[r] = presence.gain(stage, own[r], others[r], extra, good) + bonus;
   });
 }
 

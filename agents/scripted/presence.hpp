@@ -30,14 +30,20 @@ class Presence {
   [[nodiscard]] double gain(unsigned stage, unsigned mine, unsigned other, unsigned extra) const {
     return of(stage, mine + extra, other) - of(stage, mine, other);
   }
-  /// The share of the region's good that the extra workers are worth: the first player with three
-  /// workers there gets it.
-  [[nodiscard]] static double closer(unsigned mine, unsigned extra) {
-    return mine + extra >= 3 ? 1 : 0.25 * extra;
+  /// The same with the region's good, which the first player with three workers there gets. `good`
+  /// is its value to this player, 0 when it is gone.
+  [[nodiscard]] double gain(unsigned stage, unsigned mine, unsigned other, unsigned extra,
+                            double good) const {
+    return gain(stage, mine, other, extra) + closer(mine, extra) * good;
   }
 
  private:
   Presence();
+
+  /// The share of the good that the extra workers are worth.
+  [[nodiscard]] static double closer(unsigned mine, unsigned extra) {
+    return mine + extra >= 3 ? 1 : 0.25 * extra;
+  }
 
   static constexpr unsigned kEven = 256;                 // nobody has that many workers in a region
   std::array<std::array<double, 4>, 3> ready_{};         // by the most workers of anybody, up to 3

@@ -43,8 +43,7 @@ double RegionView::work_out(unsigned extra) const {
   double best = 0;
   for (unsigned i = 0; i < count_; ++i) {
     const Row& row = rows_[i];
-    best = std::max(best, presence.gain(stage_, row.mine, row.other, extra) +
-                              Presence::closer(row.mine, extra) * row.good);
+    best = std::max(best, presence.gain(stage_, row.mine, row.other, extra, row.good));
   }
   return best;
 }
