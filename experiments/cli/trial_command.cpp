@@ -20,10 +20,22 @@
 namespace carrack {
 namespace {
 
+OutputRule output_rule(const TrialOptions& options) {
+  OutputRule rule{.replace = options.force, .inputs = {}};
+  options.rules.add_inputs(rule.inputs);
+  return rule;
+}
+
 /// A run of the command: one trial for every edition and number of players.
 class TrialRun {
  public:
-  explicit TrialRun(const TrialOptions& options) : options_(options), plans_(plans_of(options)) {
+  explicit TrialRun(const TrialOptions& options)
+      : options_(options), plans_(plans_of(options)), out_(summary_stream({options.csv})) {
+    if (!options_.csv.empty()) {
+      OutputRule rule = output_rule(options_);
+      if (!options_.ledger.empty()) rule.inputs.push_back(options_.ledger);
+      csv_.emplace(options_.csv, rule);
+    }
     if (options_.ledger.empty()) return;
     ledger_.emplace(options_.ledger, Database::Mode::create);
     const std::vector<LedgerTrial> before = KeptTrial::all(*ledger_);
@@ -45,15 +57,19 @@ class TrialRun {
       if (was_interrupted()) break;
     }
     progress.finish();
-    if (options_.json) {
-      std::cout << trial_json(reports_, was_interrupted());
-    } else if (options_.csv) {
-      std::cout << trial_csv(reports_);
-    } else {
-      // A ledger may have had some of the games.
-      std::cout << trials_text(reports_,
-                               stores_.empty() ? std::optional(progress.seconds()) : std::nullopt);
-    }
+    // A ledger may have had some of the games.
+    const std::optional seconds =
+        stores_.empty() ? std::optional(progress.seconds()) : std::nullopt;
+    write_then_print(
+        [&] {
+          if (!csv_ || was_interrupted()) return;  // so that the same command can be run again
+          csv_->write(trial_csv(reports_));
+          csv_->finish();
+        },
+        [&] {
+          out_ << (options_.json ? trial_json(reports_, was_interrupted())
+                                 : trials_text(reports_, seconds));
+        });
     if (!was_interrupted()) return 0;
     say_what_is_missing();
     return interrupted_status();
@@ -99,10 +115,13 @@ class TrialRun {
         std::to_string(plans_.size()) + ")";
     std::cerr << "interrupted: " << where_games_are(games, options_.ledger, /*goes_on=*/true)
               << '\n';
+    if (csv_) std::cerr << printable(options_.csv) << " is not written: games are missing\n";
   }
 
   const TrialOptions& options_;
   std::vector<TrialPlan> plans_;
+  std::ostream& out_;
+  std::optional<OutputFile> csv_;
   std::optional<Ledger> ledger_;
   std::vector<std::unique_ptr<KeptTrial>> stores_;  // one per plan, or none
   std::vector<TrialReport> reports_;
@@ -116,9 +135,7 @@ int record_game(const TrialOptions& options) {
                                "the command has " + std::to_string(plans.size()) +
                                    " trials, expected one edition and one number of players");
   }
-  OutputRule rule{.replace = options.force, .inputs = {}};
-  options.rules.add_inputs(rule.inputs);
-  OutputFile file(options.record, rule);
+  OutputFile file(options.record, output_rule(options));
   const CatchInterrupts interrupts;
   const auto recorded = record_trial_game(plans.front(), *options.game, stop_flag());
   if (!recorded) return interrupted_status();

@@ -122,7 +122,7 @@ CLI::Option* add_trial_record(CLI::App& command, TrialOptions& options) {
                  "its forks")
           ->needs(record);
   record->needs(game);
-  add_force_option(command, options.force, {"--record"});
+  add_force_option(command, options.force, {"--csv", "--record"});
   return game;
 }
 
@@ -229,10 +229,8 @@ void add_trial_options(CLI::App& command, TrialOptions& options) {
                                    "games played in parallel; does not affect results");
   auto* const json = command.add_flag("--json", options.json, "print all figures as JSON");
   auto* const csv =
-      command
-          .add_flag("--csv", options.csv,
-                    "print CSV, one line per tile or box and occasion: --csv > out.csv")
-          ->excludes(json);
+      add_file(command, "--csv", options.csv,
+               "write the figures to this file, one line per tile or box and occasion");
   auto* const ledger = add_trial_ledger(command, options);
   add_trial_record(command, options)
       ->excludes(ledger)

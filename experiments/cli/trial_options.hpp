@@ -29,7 +29,7 @@ struct TrialOptions {
   u64 seed = 1;
   unsigned threads = 1;
   bool json = false;
-  bool csv = false;
+  std::string csv;
   std::string ledger;
   std::string name = "main";
   bool ignore_signature = false;

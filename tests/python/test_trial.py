@@ -1,6 +1,5 @@
 """carrack.trial."""
 
-import io
 import json
 import subprocess
 import sys
@@ -60,11 +59,12 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
     assert (offered["forks"] > 0).any()
 
 
-def test_its_columns_are_those_of_the_csv(ruleset: carrack.Ruleset) -> None:
+def test_its_columns_are_those_of_the_csv(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
     frame = carrack.trial(ruleset, ["scripted"], age=1, games=10, seed=2, denial=True)
-    words = "trial --agent scripted --players 3 --age I --games 10 --seed 2 --denial --csv".split()
-    shown = subprocess.run([CARRACK, *words], capture_output=True, text=True, check=True)
-    csv = pd.read_csv(io.StringIO(shown.stdout))
+    file = tmp_path / "trial.csv"
+    words = "trial --agent scripted --players 3 --age I --games 10 --seed 2 --denial".split()
+    subprocess.run([CARRACK, *words, "--csv", file], capture_output=True, check=True)
+    csv = pd.read_csv(file)
     assert set(frame.columns) <= set(csv.columns)
     keys = ["tile", "occasion"]
     rows = csv[frame.columns].set_index(keys)

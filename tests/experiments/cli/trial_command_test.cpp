@@ -1,4 +1,5 @@
 // `carrack trial` from end to end.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -48,7 +49,7 @@ TEST_F(TrialCommand, JsonHasEveryFigure) {
 }
 
 TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
-  const std::string arguments = "--agent scripted --age I --games 8 --csv --threads ";
+  const std::string arguments = "--agent scripted --age I --games 8 --csv /dev/stdout --threads ";
   const CommandOutcome run = trial(arguments + "1");
   EXPECT_EQ(run.status, 0);
   std::istringstream lines(run.out);
@@ -59,10 +60,33 @@ TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
   for (; std::getline(lines, line); ++rows) EXPECT_EQ(std::ranges::count(line, ','), columns);
   EXPECT_EQ(rows, 20U);
   EXPECT_EQ(trial(arguments + "3").out, run.out);
+  EXPECT_NE(run.err.find("effect"), std::string::npos) << "the tables are in the standard error";
+}
+
+TEST_F(TrialCommand, TheCsvIsAFileBesideTheTables) {
+  const std::string arguments = "--agent scripted --tile navy --players 2 --games 3 ";
+  const CommandOutcome run = trial(arguments + "--json --csv " + path("t.csv"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out, trial(arguments + "--json").out);
+  EXPECT_EQ(content(path("t.csv")), trial(arguments + "--csv /dev/stdout").out);
+  expect_refused("trial " + arguments + "--csv " + path("t.csv"), {"exists", "--force"});
+  EXPECT_EQ(trial(arguments + "--force --csv " + path("t.csv")).status, 0);
+}
+
+TEST_F(TrialCommand, AnInterruptedTrialWritesNoCsv) {
+  const std::string csv = path("t.csv");
+  const CommandOutcome stopped = interrupted(
+      "trial --agent scripted --on place --games 10000000 --ledger " + path("l") + " --csv " + csv,
+      [this] { return is_true(path("l"), "SELECT count(*) FROM trial_games"); });
+  EXPECT_EQ(stopped.status, 130);
+  EXPECT_NE(stopped.err.find(csv + " is not written: games are missing"), std::string::npos)
+      << stopped.err;
+  EXPECT_FALSE(std::filesystem::exists(csv));
 }
 
 TEST_F(TrialCommand, CsvHasTheColumnsOfTheFrameAndTheSimultaneousInterval) {
-  const std::string arguments = "--agent scripted --age I --denial --discount 3 6 --games 20 --csv";
+  const std::string arguments =
+      "--agent scripted --age I --denial --discount 3 6 --games 20 --csv /dev/stdout";
   std::istringstream lines(trial(arguments).out);
   std::string line;
   const auto cells = [&] {
@@ -131,7 +155,7 @@ TEST_F(TrialCommand, OneOccasionIsShownAlone) {
   for (const auto& tile : run.at("tiles")) {
     EXPECT_TRUE(tile.contains("bought") && !tile.contains("offered"));
   }
-  const std::string csv = trial(arguments + "offered --csv").out;
+  const std::string csv = trial(arguments + "offered --csv /dev/stdout").out;
   EXPECT_EQ(std::ranges::count(csv, '\n'), 11);
   EXPECT_EQ(csv.find(",bought,2"), std::string::npos);
   const CommandOutcome unknown = trial(arguments + "open");
@@ -191,7 +215,7 @@ TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
   const auto& effect = dock["open"]["versus_other"]["win_share"];
   EXPECT_GT(effect["simultaneous_interval"], effect["interval"]);
 
-  std::istringstream lines(trial(arguments + "--csv").out);
+  std::istringstream lines(trial(arguments + "--csv /dev/stdout").out);
   std::string line;
   std::getline(lines, line);
   EXPECT_TRUE(line.starts_with("ruleset,players,box,occasion,games,forks,win_share_vs_other,"));
@@ -207,14 +231,15 @@ TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
 }
 
 TEST_F(TrialCommand, OnPurchasesIsTheSameAsTheTiles) {
-  const std::string common = "--agent scripted --games 6 --csv ";
+  const std::string common = "--agent scripted --games 6 --csv /dev/stdout ";
   EXPECT_EQ(trial(common + "--on buy:monastery buy:navy").out,
             trial(common + "--tile navy monastery").out);
   EXPECT_EQ(trial(common + "--on buy --age I").out, trial(common + "--age I").out);
 }
 
 TEST_F(TrialCommand, WithALedgerItGoesOnToTheSameTables) {
-  const std::string common = "--agent scripted --players 2 3 --on place --seed 3 --csv --games ";
+  const std::string common = 
+      "--agent scripted --players 2 3 --on place --seed 3 --csv /dev/stdout --games ";
   const std::string ledger = " --ledger " + path("trials.db") + " --name boxes";
   EXPECT_EQ(trial(common + "5" + ledger).status, 0);
   const CommandOutcome longer = trial(common + "9 --threads 2" + ledger);
@@ -263,7 +288,8 @@ TEST_F(TrialCommand, TheLedgerShowsItsTablesAgain) {
 }
 
 TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
-  const std::string common = "trial --agent scripted --on place --csv --threads 2 --games ";
+  const std::string common = 
+      "trial --agent scripted --on place --csv /dev/stdout --threads 2 --games ";
   const std::string ledger = " --ledger " + path("trials.db");
   const std::string endless = common + "10000000" + ledger;
   const CommandOutcome stopped = interrupted(
@@ -301,7 +327,7 @@ TEST_F(TrialCommand, WritesOneGameAndItsBranchesAsRecords) {
   for (const char* const wrong : {"--agent random --game 5", "--agent random --record x.jsonl",
                                   "--agent random --game 5 --record x.jsonl --json",
                                   "--agent random --game 5 --record x.jsonl --games 9",
-                                  "--agent random --game 5 --record x.jsonl --csv",
+                                  "--agent random --game 5 --record x.jsonl --csv x.csv",
                                   "--agent random --game 5 --record x.jsonl --ledger x.db"}) {
     EXPECT_EQ(trial(wrong).status, 2) << wrong;
   }
@@ -317,9 +343,9 @@ TEST_F(TrialCommand, RefusesInOneLine) {
       {"--agent scripted --age 4", "--age: unknown age '4' (known:"},
       {"--agent scripted --age 1 --tile navy", "is of age I: navy is of age III"},
       {"--agent scripted --turn 1 --tile navy", "turn 1: navy is of age III"},
-      {"--agent scripted --csv x.csv",
-       "'x.csv' after --csv, which takes no value and prints to the "
-       "standard output: --csv > x.csv"},
+      {"--agent scripted --json x.json",
+       "'x.json' after --json, which takes no value and prints to the "
+       "standard output: --json > x.json"},
       {"--agent scripted --tile nayv", "did you mean 'navy'"},
       {"--agent scripted --tile mint", "mint cannot be bought in aoe3-4"},
       {"--agent scripted --turn 9", "1 to 8"},
@@ -329,7 +355,6 @@ TEST_F(TrialCommand, RefusesInOneLine) {
       {"--agent scripted --games 0", "--games: expected a whole number from 1"},
       {"--agent scripted --continuations 0", "--continuations"},
       {"--agent scripted --threads 0", "--threads: expected a whole number from 1"},
-      {"--agent scripted --json --csv", "excludes"},
       {"--agent scripted --on place:discvery", "--on: unknown box 'discvery'; did you mean 'disc"},
       {"--agent scripted --on plac", "did you mean 'place'"},
       {"--agent scripted --on dock", "as in place:discovery or buy:navy"},
