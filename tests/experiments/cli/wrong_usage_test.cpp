@@ -165,7 +165,7 @@ TEST_F(WrongUsage, ForceNeedsAnOutputToOverwrite) {
            {"tournament --agent random --games 4", "--record, --csv"},
            {"play --agent random --games 1", "--record"},
            {"match --agent random --agent random --max-blocks 1", "--record"},
-           {"trial --agent random --games 1", "--record"},
+           {"trial --agent random --games 1", "--csv, --record"},
            {"export results.db", "--csv, --records, --parquet"},
            {"replay games.jsonl", "--html, --svg"},
            {"report games.jsonl", "--html"},
