@@ -19,7 +19,7 @@ from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.optimization import is_tested  # noqa: E402
 from carrack.learn.pruning import pruned  # noqa: E402
 from carrack.learn.quantize import Part, network_file  # noqa: E402
-from carrack.learn.training import Fit, Settings, calibrated, figures, fit  # noqa: E402
+from carrack.learn.training import Fit, Settings, calibrated, figures, fit, halves  # noqa: E402
 from carrack.learn.value_examples import ValueExamples  # noqa: E402
 from carrack.learn.value_scales import fit_scales  # noqa: E402
 from carrack.learn.value_training import ValueSettings, fit_value, predict  # noqa: E402
@@ -146,6 +146,16 @@ def test_training_goes_on_from_a_network(examples: Examples, tmp_path: Path) -> 
     wrong = replace(SETTINGS, width=48)
     with pytest.raises(carrack.InputError, match=r"widths \[32, 16\], expected \[48, 16\]"):
         fit(examples, wrong, levels, lambda _: None, network)
+
+
+def test_halves_are_of_different_games(examples: Examples) -> None:
+    first, second = halves(examples)
+    games = [set(half.game.tolist()) for half in (first, second)]
+    assert games[0] and games[1] and not games[0] & games[1]
+    assert games[0] | games[1] == set(examples.game.tolist())
+    assert len(first) + len(second) == len(examples)
+    alone = examples.select(examples.game == examples.game[0])
+    assert [len(half) for half in halves(alone)] == [len(alone)] * 2
 
 
 def test_a_policy_is_calibrated_without_another_order(examples: Examples, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ from carrack.learn.plan import (
 from carrack.learn.policy_gradient import SelfPlay
 from carrack.learn.pruning import pruned
 from carrack.learn.quantize import Part, network_file
-from carrack.learn.training import Fit, calibrated, figures, fit
+from carrack.learn.training import Fit, calibrated, figures, fit, halves
 from carrack.learn.value_examples import ValueExamples
 from carrack.learn.value_scales import fit_scales
 from carrack.learn.value_training import ValueFit, fit_value
@@ -186,9 +186,9 @@ class Loop:
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
         fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
-        policy = self._improve(number, fitted)
+        policy, tested = self._improve(number, fitted)
         policy = pruned(policy, examples.inputs, self.levels, self.plan.training.most_inputs)
-        of_policy = asdict(figures(policy, fitted.test, self.levels))
+        of_policy = asdict(figures(policy, tested, self.levels))
         value = self._train_value(number, policy, names)
         origin = {
             "generation": number,
@@ -221,20 +221,22 @@ class Loop:
         known_games = int(parts[0].game.max(initial=-1)) + 1 if older else 0
         return Examples.join(parts) if older else parts[0], known_games
 
-    def _improve(self, number: int, fitted: Fit) -> Part:
+    def _improve(self, number: int, fitted: Fit) -> tuple[Part, Examples]:
         """The policy after the rounds of self-play, with probabilities as near to those of the
         searches as a temperature brings them: self-play makes a policy far too certain for a prior.
+        Also the examples that neither the policy nor the temperature was fitted to.
         """
         policy = fitted.part
         if self.plan.self_play.rounds == 0:
-            return policy
+            return policy, fitted.test
         seed = self.folder.seed_of(number, 300)
         place = self.folder.path / f"generation-{number}.self-play"
         tables = self.plan.self_play_games()
         others = self_play_others(self._guide_for(number))
         self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place, others)
         improved = self_play.run(self.threads, self.report)
-        return calibrated(improved, fitted.test, self.levels)
+        of_temperature, tested = halves(fitted.test)
+        return calibrated(improved, of_temperature, self.levels), tested
 
     def _train_value(self, number: int, policy: Part, names: list[str]) -> ValueFit:
         """The games of the policy are the same whenever they are played, so they are not kept."""

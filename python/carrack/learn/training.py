@@ -197,6 +197,15 @@ def _predictions(policy: Part, test: Examples, levels: Levels, size: int = 1024)
     return _Predictions(*(np.concatenate(tables) for tables in zip(*parts, strict=True)))
 
 
+def halves(examples: Examples) -> tuple[Examples, Examples]:
+    """Every other game, and the rest. Both are all examples where these are of one game."""
+    games = np.unique(examples.game)
+    if len(games) < 2:
+        return examples, examples
+    is_first = np.isin(examples.game, games[::2])
+    return examples.select(is_first), examples.select(~is_first)
+
+
 def calibrated(policy: Part, test: Examples, levels: Levels) -> Part:
     """The policy with its logits divided by the temperature at which they predict these examples
     best. The order of the options remains. (Guo et al., "On Calibration of Modern Neural Networks",
