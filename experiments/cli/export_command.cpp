@@ -88,6 +88,7 @@ void run(const ExportArguments& arguments) {
   std::string name;
   {
     Ledger ledger(arguments.ledger, Database::Mode::read);
+    const Snapshot snapshot = ledger.snapshot();  // the same games in all files
     const LedgerTournament tournament = ledger.tournament(arguments.name);
     name = tournament.name;
     if (!arguments.parquet.empty()) check_python_module(kParquet);  // before a file is written

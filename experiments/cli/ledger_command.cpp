@@ -24,6 +24,7 @@ struct LedgerArguments {
   std::string ledger;
   std::string name;
   std::vector<std::string> merge;
+  MergeRule rule;
   bool json = false;
 };
 
@@ -141,8 +142,8 @@ std::vector<nlohmann::ordered_json> merge(const LedgerArguments& arguments) {
   }
   Ledger ledger(arguments.ledger, Database::Mode::create);
   for (const std::string& path : arguments.merge) {
-    const u64 games = ledger.merge(path);
-    merged.push_back({{"file", path}, {"new_games", games}});
+    const u64 games = ledger.merge(path, arguments.rule);
+    merged.push_back({{"file", printable(path)}, {"new_games", games}});
     if (arguments.json) continue;
     std::cout << counted(games, "new game") << " from " << printable(path) << '\n';
   }
@@ -242,8 +243,18 @@ void add_ledger(CLI::App& app, int& /*status*/) {
                       "show the standings of this tournament or the tables of this trial (of all "
                       "NAME/RULESET, for one of several rulesets); if both have the name, --json "
                       "shows the tournament");
-  add_files(*command, "--merge", arguments->merge,
-            "first add the games of these ledgers, each game once");
+  auto* const merge = add_files(*command, "--merge", arguments->merge,
+                                "first add the games of these ledgers, each game once");
+  command
+      ->add_flag("--ignore-signature", arguments->rule.ignore_signature,
+                 "merge games that were played under other rules")
+      ->needs(merge);
+  command
+      ->add_flag(
+          "--keep-ours", arguments->rule.keep_ours,
+          "of a game that the ledgers have with different results, keep the one of the first "
+          "ledger: agents with a clock play differently each time")
+      ->needs(merge);
   command->add_flag("--json", arguments->json, "print JSON");
   command->callback([arguments] { run(*arguments); });
 }

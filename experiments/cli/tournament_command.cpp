@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <sstream>
 
 #include "agents/agent.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/notation/record.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/progress.hpp"
@@ -147,26 +145,6 @@ class TournamentRun {
          << std::flush;
   }
 
-  /// Throws InputError if the games stored before lack the search values that are asked for.
-  void check_search_values(Ledger& ledger, i64 tournament, u64 games) const {
-    if (!options_.search_values || games == 0) return;
-    const auto block = static_cast<i64>(ledger.games(tournament).front().block);
-    bool has_values = false;
-    ledger.for_each_record(tournament,
-                           [&](std::string_view text) {
-                             std::istringstream in{std::string(text)};
-                             RecordReader reader(in, ledger.path());
-                             reader.next_game();
-                             while (!has_values && reader.next_event())
-                               has_values = reader.search().has_value();
-                           },
-                           {.first = block, .end = block + 1});
-    if (has_values) return;
-    throw InputError("--search-values: the " + counted(games, "game") + " of '" +
-                     excerpt(arguments_.name) + "' in " + ledger.path() +
-                     " are stored without; --name NEW plays them again");
-  }
-
   Standings in_memory() {
     say_what_is_played();
     Standings standings(names_, schedule_.games_per_block());
@@ -188,7 +166,6 @@ class TournamentRun {
         ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
     say_what_is_played();
     Standings standings = read(ledger, tournament.id);
-    check_search_values(ledger, tournament.id, standings.games());
     if (standings.games() != 0 && !arguments_.match.json) {
       const bool has_all = has_all_games();
       out_ << (has_all ? "all " : "going on after ") << counted(standings.games(), "game")

@@ -17,6 +17,10 @@ constexpr ExportColumn kBlock{"block", kInteger, "g.block",
                               "number of the block, whose games share one seed of chance, from 0"};
 constexpr ExportColumn kPermutation{"permutation", kInteger, "g.permutation",
                                     "number of the seating within the block, from 0"};
+constexpr ExportColumn kGame{
+    "game", kInteger,
+    "g.block * (SELECT max(games) FROM blocks WHERE tournament = ?1) + g.permutation",
+    "number of the game in the plan, from 0, as in its record"};
 
 constexpr std::array kAgents{
     ExportColumn{"number", kInteger, "agent", "place in the plan, from 0"},
@@ -27,6 +31,7 @@ constexpr std::array kAgents{
 constexpr std::array kGames{
     kBlock,
     kPermutation,
+    kGame,
     ExportColumn{"lineup", kText,
                  "(SELECT json_group_array(name) FROM (SELECT a.name FROM json_each(b.lineup) l"
                  " JOIN agents a ON a.tournament = g.tournament AND a.agent = l.value"
@@ -39,6 +44,7 @@ constexpr std::array kGames{
 constexpr std::array kSeats{
     kBlock,
     kPermutation,
+    kGame,
     ExportColumn{"seat", kInteger, "s.seat", "seat, p1 is 1"},
     ExportColumn{"agent", kText, "a.name", "name of the agent"},
     ExportColumn{"rank", kInteger, "s.rank",
@@ -60,6 +66,7 @@ constexpr std::array kSeats{
 constexpr std::array kTurnColumns{
     kBlock,
     kPermutation,
+    kGame,
     ExportColumn{"turn", kInteger, "t.turn", "turn that has ended, 1 to 8"},
     ExportColumn{"seat", kInteger, "t.seat", "seat, p1 is 1"},
     ExportColumn{"money", kInteger, "t.money", "money in $"},
@@ -81,6 +88,7 @@ constexpr std::array kTurnColumns{
 constexpr std::array kPurchases{
     kBlock,
     kPermutation,
+    kGame,
     ExportColumn{"place", kInteger, "p.place", "order of purchases in the game, from 1"},
     ExportColumn{"turn", kInteger, "p.turn", "turn, 1 to 8"},
     ExportColumn{"seat", kInteger, "p.seat", "seat of the buyer, p1 is 1"},
@@ -91,6 +99,7 @@ constexpr std::array kPurchases{
 constexpr std::array kSearches{
     kBlock,
     kPermutation,
+    kGame,
     ExportColumn{"seat", kInteger, "s.seat", "seat, p1 is 1"},
     ExportColumn{"decisions", kInteger, "s.decisions", "decisions of the agent in the game"},
     ExportColumn{"iterations", kInteger, "s.iterations", "total iterations of its searches"},

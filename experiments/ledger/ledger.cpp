@@ -154,6 +154,19 @@ std::vector<BlockGame> Ledger::games(i64 tournament) {
   return all;
 }
 
+std::optional<GameRange> Ledger::first_searched_game(i64 tournament) {
+  const std::lock_guard lock(mutex_);
+  Statement row(db_,
+                "SELECT block, permutation FROM games g WHERE tournament = ? AND EXISTS"
+                " (SELECT 1 FROM searches s WHERE s.game = g.game AND s.iterations > 0)"
+                " ORDER BY block, permutation LIMIT 1");
+  row.start(tournament);
+  if (!row.next()) return std::nullopt;
+  const i64 block = row.integer(0, 0, kMaxInteger - 1);
+  const i64 permutation = row.integer(1, 0, kMaxInteger - 1);
+  return GameRange{block, block + 1, permutation + 1};
+}
+
 /// The forfeits of a game in chronological order.
 std::vector<Forfeit> Ledger::forfeits_of(i64 game) {
   std::vector<Forfeit> forfeits;

@@ -75,6 +75,12 @@ class Ledger {
   void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit,
                        GameRange range = {});
 
+  /// The first game in which an agent searched, as a range.
+  [[nodiscard]] std::optional<GameRange> first_searched_game(i64 tournament);
+
+  /// While it lives, the functions that read this Ledger see the file as it is now.
+  [[nodiscard]] Snapshot snapshot() { return Snapshot(db_); }
+
   /// One of export_tables() as CSV, header first, delivered line by line.
   void export_csv(i64 tournament, const ExportTable& table,
                   const std::function<void(std::string_view)>& write);

@@ -1,5 +1,6 @@
 // Merges the games of one ledger into another.
 #include <array>
+#include <optional>
 
 #include "core/base/error.hpp"
 #include "experiments/base/file_identity.hpp"
@@ -220,10 +221,11 @@ u64 Ledger::merge(const std::string& path, MergeRule rule) {
   }
   { const Ledger checked(path, Database::Mode::read); }
   const std::lock_guard lock(mutex_);
-  const Attached attached(db_, path);
+  std::optional<Attached> attached;  // detached after the transaction
+  Transaction transaction(db_);      // locks only this file: the other one may be in use
+  attached.emplace(db_, path);
   const Pair pair{db_, path, rule};
   u64 copied = 0;
-  Transaction transaction(db_);
   std::vector<i64> tournaments;
   Statement all(db_, "SELECT tournament FROM other.tournaments ORDER BY tournament");
   for (all.start(); all.next();) tournaments.push_back(all.integer(0));

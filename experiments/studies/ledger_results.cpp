@@ -25,6 +25,11 @@ class LedgerReader {
   /// Reads the tournament of this name; an empty name means the only one.
   void read(const std::string& file, const std::string& name) {
     Ledger ledger(file, Database::Mode::read);
+    static_cast<void>(read(ledger, name));
+  }
+  /// The same of an open ledger. Returns the number of the tournament.
+  i64 read(Ledger& ledger, const std::string& name) {
+    const std::string& file = ledger.path();
     if (name.empty()) check_choice(ledger);
     const LedgerTournament t = ledger.tournament(name);
     take_rules(file, t);
@@ -45,11 +50,12 @@ class LedgerReader {
       }
       add(file, t.hash, game, seeds, outcome);
     }
+    return t.id;
   }
 
   [[nodiscard]] PooledResults finish() {
     const bool is_present = rules_ && signature_ == rules_signature(*rules_);
-    return {std::move(results_), is_present ? "" : signature_};
+    return {std::move(results_), {}, is_present ? "" : signature_};
   }
 
  private:
@@ -164,13 +170,21 @@ PooledResults read_ledger_results(const std::vector<std::string>& files,
   return reader.finish();
 }
 
-std::vector<Luck> read_ledger_luck(const std::string& file, const std::string& tournament) {
+PooledResults read_ledger_results_and_luck(const std::string& file, const std::string& tournament) {
   Ledger ledger(file, Database::Mode::read);
-  std::vector<Luck> luck;
-  ledger.for_each_record(ledger.tournament(tournament).id, [&](std::string_view record) {
-    luck.push_back(luck_of_record(std::string(record), file));
+  const Snapshot snapshot = ledger.snapshot();  // other processes may add games
+  LedgerReader reader;
+  const i64 id = reader.read(ledger, tournament);
+  PooledResults all = reader.finish();
+  ledger.for_each_record(id, [&](std::string_view record) {
+    all.luck.push_back(luck_of_record(std::string(record), file));
   });
-  return luck;
+  if (all.luck.size() != all.results.games.size()) {
+    throw InputError("ledger " + file + ": has " + std::to_string(all.luck.size()) +
+                     " records of " + std::to_string(all.results.games.size()) +
+                     " games; luck needs the record of every game");
+  }
+  return all;
 }
 
 bool is_ledger(const std::string& file) {

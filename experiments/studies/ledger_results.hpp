@@ -11,6 +11,7 @@ namespace carrack {
 
 struct PooledResults {
   Results results;
+  std::vector<Luck> luck;  // of each game, if it was asked for
   /// The signature of the rules that the games were played under, if it is not that of the present
   /// rules; empty otherwise.
   std::string other_signature;
@@ -26,10 +27,10 @@ struct PooledResults {
 [[nodiscard]] PooledResults read_ledger_results(const std::vector<std::string>& files,
                                                 const std::vector<std::string>& tournaments = {});
 
-/// The luck of each seat, game by game in the same order, from the records of the games of one
-/// tournament; an empty name means the only one. Throws InputError as read_ledger_results() does.
-[[nodiscard]] std::vector<Luck> read_ledger_luck(const std::string& file,
-                                                 const std::string& tournament);
+/// The same for one tournament, with the luck from the records of its games; an empty name means
+/// the only one.
+[[nodiscard]] PooledResults read_ledger_results_and_luck(const std::string& file,
+                                                         const std::string& tournament);
 
 /// Whether a file is a ledger, by the SQLite header.
 [[nodiscard]] bool is_ledger(const std::string& file);

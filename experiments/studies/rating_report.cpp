@@ -87,18 +87,10 @@ RatedGames read_results(const RatingOptions& options) {
     throw InputError("--luck needs one tournament, got " +
                      std::to_string(options.tournaments.size()) + " names");
   }
-  PooledResults read = read_ledger_results(options.files, options.tournaments);
-  RecordedResults all{std::move(read.results), {}};
-  if (options.luck) {
-    all.luck = read_ledger_luck(
-        *ledger, options.tournaments.empty() ? std::string() : options.tournaments.front());
-  }
-  if (options.luck && all.luck.size() != all.results.games.size()) {
-    throw InputError("ledger " + *ledger + ": has " + std::to_string(all.luck.size()) +
-                     " records of " + std::to_string(all.results.games.size()) +
-                     " games; luck needs the record of every game");
-  }
-  return {std::move(all), std::move(read.other_signature)};
+  const std::string name = options.tournaments.empty() ? "" : options.tournaments.front();
+  PooledResults read = options.luck ? read_ledger_results_and_luck(*ledger, name)
+                                    : read_ledger_results(options.files, options.tournaments);
+  return {{std::move(read.results), std::move(read.luck)}, std::move(read.other_signature)};
 }
 
 void check(const RatingOptions& options) {

@@ -251,9 +251,22 @@ TEST_F(CommandLine, SearchValuesAreNotAddedToStoredGames) {
       " --games ";
   ASSERT_EQ(carrack(command + "2").status, 0);
   expect_refused(command + "4 --search-values",
-                 {"--search-values: the 2 games of 'main'", "--name NEW plays them again"});
+                 {"the 2 games of 'main' are stored without search values", "another name"});
   ASSERT_EQ(carrack(command + "2 --name new --search-values").status, 0);
   EXPECT_EQ(carrack(command + "4 --name new --search-values").status, 0);
+  expect_refused(command + "6 --name new",
+                 {"the 4 games of 'new' are stored with search values; --search-values"});
+  EXPECT_EQ(carrack(command + "4 --name new").status, 0) << "no game is missing";
+}
+
+TEST_F(CommandLine, SearchValuesGoOnAfterGamesWithoutASearch) {
+  const std::string command =
+      "tournament --players 2 --kind round-robin --agent random --agent greedy "
+      "--agent uct:iterations=3 --search-values --ledger " +
+      path("l") + " --blocks ";
+  ASSERT_EQ(carrack(command + "1").status, 0) << "only random against greedy";
+  ASSERT_EQ(carrack(command + "3").status, 0);
+  EXPECT_EQ(carrack(command + "6").status, 0);
 }
 
 TEST_F(CommandLine, TournamentPoolsSpecsThatAreWrittenInTwoWays) {

@@ -30,6 +30,26 @@ TEST_F(Ledgers, WhatIsMergedTwiceIsThereOnce) {
   EXPECT_EQ(csv(file()), csv(file("whole")));
 }
 
+TEST_F(Ledgers, AMergeDoesNotWaitForAWriterOfTheOtherFile) {
+  play(file("other"), 2);
+  Database writer(file("other"), Database::Mode::write);
+  const Transaction writing(writer);
+  Ledger ledger(file(), Database::Mode::create);
+  EXPECT_EQ(ledger.merge(file("other")), 6U);
+}
+
+TEST_F(Ledgers, AfterARefusedMergeOthersAreMerged) {
+  play(file(), 2);
+  {
+    Ledger other(file("other"), Database::Mode::create);
+    other.enter("main", Schedule(plan(/*seed=*/2), 2), false);
+  }
+  play(file("more"), 3);
+  Ledger ledger(file(), Database::Mode::write);
+  EXPECT_THROW(ledger.merge(file("other")), InputError);
+  EXPECT_EQ(ledger.merge(file("more")), 3U);
+}
+
 TEST_F(Ledgers, AMergedPartIsGoneOnWith) {
   play_blocks(file("part"), 4, std::vector<u64>{2});
   {
