@@ -21,6 +21,13 @@ JudgeOptions JudgeOptions::of(const JudgePlan& plan) {
                      std::to_string(kLeastIterations) +
                      " iterations and no other budget, as in mcts:iterations=1000");
   }
+  // Errors are those of descents, of which each has several playouts then.
+  const u64 leaves = find->search.parallel.leaves;
+  if (budget.iterations / leaves < kLeastIterations) {
+    throw InputError("agent '" + excerpt(plan.agent) + "' cannot judge a report: with leaves=" +
+                     std::to_string(leaves) + " it needs at least " +
+                     std::to_string(kLeastIterations * leaves) + " iterations");
+  }
   JudgeOptions options{.find = *find, .compare = *find};
   options.find.search.tree.reuse = false;
   SearchOptions& compare = options.compare.search;

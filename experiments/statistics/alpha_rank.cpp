@@ -6,6 +6,7 @@
 
 #include "core/base/random.hpp"
 #include "experiments/statistics/interval.hpp"
+#include "experiments/statistics/sample.hpp"
 
 namespace carrack {
 namespace {
@@ -115,7 +116,7 @@ std::vector<AlphaRankMass> alpha_rank_of_games(std::span<const GameOutcome> game
   const auto k = static_cast<Index>(entrants);
   const BlockOrder order = by_block(games);
   const std::vector<double> masses = alpha_rank(pairwise_rates(games, entrants));
-  if (order.size() < 2) replicates = 0;  // all resamples are the same block
+  if (order.size() < kFewestBootstrapBlocks) replicates = 0;  // no interval
   std::vector<std::vector<double>> resampled(entrants);
   for (unsigned r = 0; r < replicates; ++r) {
     Random random(seed, r);

@@ -37,7 +37,8 @@ struct AlphaRankOptions {
 
 /// Masses with bootstrap intervals: the 2.5 % and 97.5 % quantiles over resampled blocks. At high
 /// alpha a mass jumps when a pair's rate crosses 1/2, so an interval can be (0, 1). The interval is
-/// NaN for fewer than two blocks, and if the resamples agree, so that it would have the width 0.
+/// NaN for fewer than kFewestBootstrapBlocks blocks, and if the resamples agree, so that it would
+/// have the width 0.
 struct AlphaRankMass {
   double mass = 0;
   double low = 0;

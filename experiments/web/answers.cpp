@@ -59,8 +59,9 @@ Answer groups_json(const State& s, std::optional<Player> eyes,
   return groups;
 }
 
-Answer result_json(const State& s) {
-  const Result now = result(s);
+Answer result_json(const State& s, std::span<const Forfeit> forfeits) {
+  Result now = result(s);
+  rank_forfeits_last(now, forfeits, s.players());
   Answer seats = Answer::array();
   for (unsigned p = 0; p < s.players(); ++p) {
     const Breakdown& b = now.breakdown[p];
@@ -72,6 +73,7 @@ Answer result_json(const State& s) {
                      {"economy", b.economy},
                      {"bought", b.bought}});
   }
+  for (const Forfeit& forfeit : forfeits) seats[forfeit.seat]["forfeit"] = name(forfeit.kind);
   return seats;
 }
 
@@ -114,7 +116,7 @@ Answer view_json(const GameTree& tree, std::optional<Player> eyes) {
               {"asked", tree.is_asked(tree.current())},
               {"secrets", has_secrets(s) && !is_over(s)},
               {"eyes", eyes ? Answer(index(*eyes)) : Answer()},
-              {"result", result_json(s)},
+              {"result", result_json(s, tree.forfeits_at(tree.current()))},
               {"code", code_of(tree)}};
   const bool shows_options = !is_over(s) && (!eyes || *eyes == s.actor);
   view["options"] = shows_options ? options_json(s) : Answer::array();

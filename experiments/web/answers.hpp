@@ -27,8 +27,8 @@ using Answer = nlohmann::ordered_json;
 /// `options` if they may be seen, the picture (`svg`, `groups`), and the events of the current
 /// `line`.
 [[nodiscard]] Answer view_json(const GameTree& tree, std::optional<Player> eyes);
-/// Points and ranks by seat, if the game ended now.
-[[nodiscard]] Answer result_json(const State& s);
+/// Points and ranks by seat, if the game ended now, with these forfeits: `forfeit` is their kind.
+[[nodiscard]] Answer result_json(const State& s, std::span<const Forfeit> forfeits);
 /// Editions, modules, variants, levels, colours and texts: all that does not change.
 [[nodiscard]] Answer words_json();
 /// The nodes of all variations but the root, each with its parent and its event.

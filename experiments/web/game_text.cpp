@@ -114,8 +114,15 @@ GameTree tree_of_code(std::string_view code) {
 
 void check_seat(const std::string& spec) {
   if (spec == kHuman) return;
-  constexpr std::array<std::pair<std::string_view, double>, 4> kLimits{
-      {{"iterations=", 1e6}, {"memory=", 512}, {"time=", 60}, {"game_time=", 3600}}};
+  constexpr std::array<std::pair<std::string_view, double>, 9> kLimits{{{"iterations=", 1e6},
+                                                                        {"quick=", 1e6},
+                                                                        {"extend=", 1},
+                                                                        {"memory=", 512},
+                                                                        {"time=", 60},
+                                                                        {"game_time=", 3600},
+                                                                        {"workers=", 8},
+                                                                        {"leaves=", 8},
+                                                                        {"batch=", 64}}};
   const std::string whole = whole_spec(spec);  // agents inside of others included
   for (const auto& [key, most] : kLimits) {
     for (std::size_t at = whole.find(key); at != std::string::npos; at = whole.find(key, at + 1)) {
@@ -139,7 +146,8 @@ std::string record_of(const GameTree& tree) {
   const std::vector<u32> line = tree.line();
   std::vector<Action> events;
   for (const u32 node : std::span(line).subspan(1)) events.push_back(tree.node(node).event);
-  return record_text({setup.rules, setup.seats, setup.seed, setup.game, version::engine()}, events);
+  return record_text({setup.rules, setup.seats, setup.seed, setup.game, version::engine()}, events,
+                     {}, tree.forfeits_at(line.back()));
 }
 
 u64 count_games(std::string_view text) { return starts_of_games(text).size(); }
@@ -167,6 +175,7 @@ GameTree read_record(std::string_view text, u64 number) {
     return in.good();
   };
   while (has_more() && reader.next_event()) tree.play(reader.action());
+  if (is_over(tree.state())) tree.end_with(reader.forfeits());
   return tree;
 }
 

@@ -61,6 +61,16 @@ void GameTree::go_to(u32 i) noexcept {
   for (; i != 0; i = nodes_[i].parent) nodes_[nodes_[i].parent].next = i;
 }
 
+void GameTree::end_with(std::vector<Forfeit> forfeits) {
+  forfeits_ = std::move(forfeits);
+  forfeits_at_ = current_;
+}
+
+std::span<const Forfeit> GameTree::forfeits_at(u32 i) const {
+  if (i == forfeits_at_) return forfeits_;
+  return {};
+}
+
 bool GameTree::is_asked(u32 i) const {
   const State& s = nodes_[i].state;
   if (is_chance(s) || is_over(s)) return false;

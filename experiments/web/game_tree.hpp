@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/game/chance.hpp"
+#include "core/game/forfeit.hpp"
 
 namespace carrack::web {
 
@@ -56,6 +57,10 @@ class GameTree {
   void draw();
   /// Goes to a node, which becomes part of the current line. Precondition: i < size().
   void go_to(u32 i) noexcept;
+  /// The current node is the end of a game with these forfeits.
+  void end_with(std::vector<Forfeit> forfeits);
+  /// The forfeits of the game that ends at a node; empty for other nodes.
+  [[nodiscard]] std::span<const Forfeit> forfeits_at(u32 i) const;
   /// Whether a person decides here, or anybody if no person plays.
   [[nodiscard]] bool is_asked(u32 i) const;
   /// The current line: from the root through the current node to the end.
@@ -68,6 +73,8 @@ class GameTree {
   std::size_t decisions_ = 0;  // of all variations
   std::vector<Node> nodes_;
   u32 current_ = 0;
+  std::vector<Forfeit> forfeits_;
+  u32 forfeits_at_ = 0;  // the end of the game that has them
 };
 
 /// The seat's random numbers at an event. They depend on nothing that was undone or reloaded.

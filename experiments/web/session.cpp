@@ -212,16 +212,34 @@ struct Session::Requests {
     if (is_over(game.state())) throw InputError("the game is over");
     const std::vector<std::string> events = words_of(request, "events");
     if (events.empty()) throw InputError("\"events\" is empty");
-    State after = game.state();
-    apply(after, parse_legal(events[0], after));
-    std::size_t shown = 1;
-    for (; shown < events.size() && !is_over(after) && !is_chance(after); ++shown) {
-      const auto next = parsed(events[shown], after);
-      if (!next) break;
-      apply(after, *next);
-    }
+    static_cast<void>(parse_legal(events[0], game.state()));
     const auto names = short_names(game.setup().seats);
-    return Answer{{"groups", groups_json(after, session.eyes(), names)}, {"shown", shown}}.dump();
+    std::vector<State> after = session.possible_states();
+    Answer groups = groups_json(after.front(), session.eyes(), names);
+    std::size_t shown = 0;
+    for (; shown < events.size() && !is_over(after.front()) && !is_chance(after.front()); ++shown) {
+      const auto seen = seen_after(after, events[shown], session.eyes(), names);
+      if (!seen) break;
+      groups = *seen;
+    }
+    return Answer{{"groups", groups}, {"shown", shown}}.dump();
+  }
+
+  /// Plays an event in states that look the same. What they look like then; nothing if they differ,
+  /// because the event shows something that was hidden.
+  static std::optional<Answer> seen_after(std::vector<State>& states, const std::string& event,
+                                          std::optional<Player> eyes,
+                                          const std::vector<std::string>& names) {
+    std::optional<Answer> seen;
+    for (State& s : states) {
+      const auto action = parsed(event, s);
+      if (!action) return {};
+      apply(s, *action);
+      const Answer groups = groups_json(s, eyes, names);
+      if (seen && (*seen != groups || is_chance(s) != is_chance(states.front()))) return {};
+      seen = groups;
+    }
+    return seen;
   }
 
   static std::string tree(Session& session, const Json&) {
@@ -337,6 +355,19 @@ std::optional<Player> Session::eyes() const {
   const auto first = std::ranges::find(seats, kHuman);
   if (first == seats.end()) return {};
   return nth<Player>(static_cast<unsigned>(first - seats.begin()));
+}
+
+std::vector<State> Session::possible_states() const {
+  constexpr unsigned kStates = 4;
+  const State& truth = game_->state();
+  const std::optional<Player> player = eyes();
+  if (!player) return {truth};
+  std::vector<State> states(kStates, truth);
+  for (unsigned i = 0; i < kStates; ++i) {
+    Random random(game_->setup().seed, i);
+    resample(states[i], *player, random);
+  }
+  return states;
 }
 
 Agent& Session::agent_at(unsigned seat) {

@@ -62,6 +62,9 @@ class Session {
   [[nodiscard]] GameTree& game();
   /// Through whose eyes the position is shown; nothing if everything may be seen.
   [[nodiscard]] std::optional<Player> eyes() const;
+  /// Positions that those eyes cannot tell from the current one: what they do not know is drawn
+  /// anew, a few times. Only the current one where everything may be seen.
+  [[nodiscard]] std::vector<State> possible_states() const;
   [[nodiscard]] std::string view();
   [[nodiscard]] Agent& agent_at(unsigned seat);
 

@@ -221,7 +221,8 @@ function showResult() {
   head.append(...["", "rank", "VP", ...titles].map((title) => element("th", "", title)));
   const rows = view.result.map((seat, i) => {
     const row = element("tr");
-    const cells = [`p${i + 1} ${view.names[i]}`, seat.rank, seat.vp, ...sources.map((s) => seat[s])];
+    const rank = seat.forfeit ? `${seat.rank}, ${seat.forfeit}` : seat.rank;
+    const cells = [`p${i + 1} ${view.names[i]}`, rank, seat.vp, ...sources.map((s) => seat[s])];
     row.append(...cells.map((text) => element("td", "", text)));
     return row;
   });

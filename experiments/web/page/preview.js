@@ -22,7 +22,8 @@ const preview = {
     const answer = await play.ask({ do: "preview", events });
     if (this.wanted !== wanted || answer.error) return;
     picture.update(answer.groups);
-    const stopped = answer.shown < events.length ? ", up to the next draw" : "";
+    if (answer.shown === 0) return this.mark("The result depends on what you do not know");
+    const stopped = answer.shown < events.length ? ", up to what you do not know" : "";
     this.mark(`After ${events.slice(0, answer.shown).map(spoken).join(", then ")}${stopped}`);
   },
 

@@ -166,6 +166,8 @@ TEST(JudgeDecisions, RefusesAgentsWithoutAFixedNumberOfIterations) {
   }
   expect_names(complaint_about("mcts:iterations=500,parallel=tree,threads=2"),
                {"root=halving", "parallel=tree"});
+  expect_names(complaint_about("mcts:iterations=399,parallel=leaf,leaves=4"),
+               {"leaves=4", "at least 400 iterations"});
   expect_names(complaint_about("mcts:iterations=x"), {"iterations", "x"});
   EXPECT_FALSE(stop);
 }

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/notation/notation.hpp"
+#include "core/notation/record.hpp"
 #include "experiments/report/game_report.hpp"
 #include "experiments/report/judge.hpp"
 #include "experiments/studies/search_json.hpp"
@@ -303,6 +305,62 @@ TEST_F(SessionTest, OthersLooksAreHidden) {
     return;
   }
   FAIL() << "nobody has looked at anything";
+}
+
+TEST_F(SessionTest, APreviewShowsNothingThatOthersHaveSeen) {
+  Json view = start(kScouting, {"human", "human", "human"});
+  unsigned hidden = 0;
+  unsigned known = 0;
+  std::map<std::string, unsigned> seen_by;  // by region
+  for (int n = 0; n < 600 && !view["over"].get<bool>(); ++n) {
+    const unsigned actor = actor_of(view);
+    view = done({{"do", "view"}, {"eyes", actor}});
+    const Json& options = view["options"];
+    Json event = options[static_cast<std::size_t>(n) % options.size()]["event"];
+    for (const Json& option : options) {
+      const auto text = option["event"].get<std::string>();
+      if (text.starts_with("look ")) event = text;
+      if (!text.starts_with("send ")) continue;
+      const std::string region = text.substr(text.rfind(' ') + 1);
+      const auto found = seen_by.find(region);
+      if (found == seen_by.end()) continue;
+      const Json answer = done({{"do", "preview"}, {"events", {text}}});
+      if (found->second == actor) {
+        EXPECT_EQ(answer["shown"], 1) << text;
+        EXPECT_NE(answer["groups"], view["groups"]) << text;
+        ++known;
+      } else {
+        EXPECT_EQ(answer["shown"], 0) << text;
+        EXPECT_EQ(answer["groups"], view["groups"]) << text;
+        ++hidden;
+      }
+    }
+    const auto chosen = event.get<std::string>();
+    if (chosen.starts_with("look ")) seen_by[chosen.substr(chosen.rfind(' ') + 1)] = actor;
+    // An expedition would discover the region for everybody.
+    if (chosen.starts_with("send ")) seen_by.erase(chosen.substr(chosen.rfind(' ') + 1));
+    view = done({{"do", "play"}, {"event", event}});
+  }
+  EXPECT_GT(hidden, 0U);
+  EXPECT_GT(known, 0U);
+}
+
+TEST_F(SessionTest, ForfeitsOfALoadedGameAreKept) {
+  const Json view = play_on(start(kAoe2, {"scripted", "random"}));
+  ASSERT_TRUE(view["over"]);
+  const unsigned winner = view["result"][0]["rank"] == 1 ? 0 : 1;
+  std::string played = record();
+  const std::vector<Forfeit> forfeits{{winner, FailureKind::crashed, 3, "it stopped"}};
+  complete_footer(played, forfeits);
+  const Json loaded = done({{"do", "load"}, {"record", played}});
+  EXPECT_EQ(loaded["result"][winner]["rank"], 2);
+  EXPECT_EQ(loaded["result"][winner]["forfeit"], "crashed");
+  EXPECT_EQ(loaded["result"][1 - winner]["rank"], 1);
+  EXPECT_EQ(record(), played);
+  const Json report = done({{"do", "report"}, {"agent", "mcts"}, {"judgements", Json::array()}});
+  const Json players = Json::parse(report["report"].get<std::string>())["players"];
+  EXPECT_EQ(players[winner]["result"], 0);
+  EXPECT_EQ(players[1 - winner]["result"], 1);
 }
 
 TEST_F(SessionTest, EveryPlaceIsInThePicture) {
