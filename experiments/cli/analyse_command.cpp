@@ -14,7 +14,6 @@
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/outputs.hpp"
 #include "experiments/cli/recorded_position.hpp"
-#include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/studies/search_json.hpp"
 #include "experiments/studies/tree_file.hpp"
@@ -44,7 +43,6 @@ std::string line_text(const Report& report, Board board) {
 
 void print(std::ostream& out, const State& s, const Report& report) {
   const Board board = s.ruleset().board();
-  out << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
   if (report.options.empty()) {
     out << "no search: the agent's restriction leaves one option\n";
     return;
@@ -134,6 +132,7 @@ int analyse(const AnalyseOptions& options) {
           out << json.dump(2) << '\n';
           return;
         }
+        out << text_of_position(options.position, position);
         print(out, s, agent->report());
         out << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
       });

@@ -94,7 +94,7 @@ std::string json_of(const Calibration& calibration, bool by_players) {
   nlohmann::ordered_json json{{"games", calibration.games()},
                               {"blocks", calibration.blocks()},
                               {"duplicates", calibration.copies()},
-                              {"forfeits", calibration.forfeited()}};
+                              {"games_left_out", calibration.forfeited()}};
   for_each_line(calibration, by_players,
                 [&](unsigned players, unsigned turn, const CalibrationSlopes& slopes) {
                   nlohmann::ordered_json line{{"players", players}, {"turn", turn}};
@@ -102,8 +102,11 @@ std::string json_of(const Calibration& calibration, bool by_players) {
                   line["games"] = slopes.games;
                   for (const Column& column : kColumns) {
                     const ClusterSlope& slope = slopes.*column.slope;
+                    const double half = slope.interval(kOutcomeStep);
                     line[std::string(column.key)] = {{"slope", slope.slope()},
-                                                     {"interval", slope.interval(kOutcomeStep)}};
+                                                     {"interval", half},
+                                                     {"low", slope.slope() - half},
+                                                     {"high", slope.slope() + half}};
                   }
                   json["lines"].push_back(std::move(line));
                 });

@@ -180,7 +180,8 @@ class MatchRun {
         {"win_share_high", share.high},
         {"elo", elo.estimate},  // null if A won or lost every game, as is the corresponding bound
                                 // below, and without a game, as is win_share
-        {"elo_interval", {elo.interval.low, elo.interval.high}},
+        {"elo_low", elo.interval.low},
+        {"elo_high", elo.interval.high},
         {"forfeits", result.forfeits},
         {"first_forfeit", first_forfeits},
         {"games_per_second", played_games(test) / seconds},

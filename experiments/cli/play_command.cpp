@@ -104,7 +104,7 @@ class PlayRun {
     for (unsigned k = 0; k < forfeits_.size(); ++k) {
       json["forfeits"][std::string(kFailureNames[k])] = forfeits_[k];
     }
-    if (first_forfeit_) json["first_forfeit"] = first_forfeit_->what;
+    json["first_forfeit"] = first_forfeit_ ? nlohmann::ordered_json(first_forfeit_->what) : nullptr;
     out_ << json.dump(2) << '\n';
   }
 

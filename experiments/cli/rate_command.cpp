@@ -157,7 +157,8 @@ Json as_json(const Estimate& estimate) {
             {"low", estimate.interval.low},
             {"high", estimate.interval.high}};
   if (estimate.bootstrap.is_known()) {
-    json["bootstrap"] = {estimate.bootstrap.low, estimate.bootstrap.high};
+    json["bootstrap_low"] = estimate.bootstrap.low;
+    json["bootstrap_high"] = estimate.bootstrap.high;
   }
   return json;
 }
@@ -172,6 +173,8 @@ Json as_json(const Performance& performance) {
 Json as_json(const Rating& rating) {
   return {{"elo", rating.elo},
           {"elo_interval", rating.interval},
+          {"elo_low", rating.elo - rating.interval},
+          {"elo_high", rating.elo + rating.interval},
           {"elo_interval_hessian", rating.hessian_interval},
           {"elo_interval_sandwich", rating.sandwich_interval}};
 }
@@ -202,7 +205,7 @@ void print_json(const RateArguments& options, const RatingReport& report) {
     }
     if (!report.alpha_rank.empty()) {
       const AlphaRankMass& mass = report.alpha_rank[e];
-      entrant["alpha_rank"] = {{"mass", mass.mass}, {"interval", {mass.low, mass.high}}};
+      entrant["alpha_rank"] = {{"mass", mass.mass}, {"low", mass.low}, {"high", mass.high}};
     }
     if (!report.luck_adjusted.empty()) {
       const AdjustedShare& share = report.luck_adjusted[e];

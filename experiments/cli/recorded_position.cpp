@@ -2,8 +2,10 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/notation/notation.hpp"
 #include "experiments/base/input_file.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/render/board_text.hpp"
 
 namespace carrack {
 
@@ -14,7 +16,8 @@ void add_recorded_game(CLI::App& command, std::string& file, u64& game) {
 
 void add_recorded_position(CLI::App& command, RecordedPosition& where) {
   add_recorded_game(command, where.file, where.game);
-  add_number(command, "--ply", where.ply, 0, kMaxGames, "first decision at or after this event");
+  add_number(command, "--ply", where.ply, 0, kMaxGames,
+             "the decision at this ply (the number of events before it), or the next one");
 }
 
 void seek_game(RecordReader& reader, const std::string& file, u64 number) {
@@ -38,6 +41,12 @@ FoundPosition read_position(const RecordedPosition& where) {
   }
   throw InputError("game " + std::to_string(where.game) + " of " + where.file +
                    " has no decision at ply " + std::to_string(where.ply) + " or later");
+}
+
+std::string text_of_position(const RecordedPosition& where, const FoundPosition& position) {
+  const State& s = position.state;
+  return board_text(s) + "\ngame " + std::to_string(where.game) + ", ply " +
+         std::to_string(position.ply) + ": " + to_string(s.actor) + " to decide\n\n";
 }
 
 nlohmann::ordered_json json_of_position(const RecordedPosition& where,

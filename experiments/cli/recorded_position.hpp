@@ -34,6 +34,10 @@ struct FoundPosition {
 /// InputError if the file has none.
 [[nodiscard]] FoundPosition read_position(const RecordedPosition& where);
 
+/// The board, and whose decision it is: "game 2, ply 67: p3 to decide".
+[[nodiscard]] std::string text_of_position(const RecordedPosition& where,
+                                           const FoundPosition& position);
+
 /// What a search of the position is of, for JSON: `ruleset`, `agent`, `seed` (null if it has none),
 /// `game` and `ply`.
 [[nodiscard]] nlohmann::ordered_json json_of_position(const RecordedPosition& where,

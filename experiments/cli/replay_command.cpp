@@ -1,4 +1,5 @@
 // `carrack replay`: shows a recorded game as text, as a page or as a picture.
+#include <iomanip>
 #include <iostream>
 
 #include "agents/short_spec.hpp"
@@ -20,7 +21,7 @@ namespace {
 void narrate(RecordReader& reader) {
   const RecordHeader& header = reader.header();
   std::cout << "game " << reader.games() + 1 << ": " << header.rules.to_string() << ", seed "
-            << header.seed << '\n';
+            << header.seed << "; before each event its ply, the number of events before it\n";
   const std::vector<std::string> agents = short_names(header.agents);
   for (std::size_t i = 0; i < agents.size(); ++i) {
     std::cout << "  p" << i + 1 << ": " << printable(agents[i]) << '\n';
@@ -29,7 +30,7 @@ void narrate(RecordReader& reader) {
   State before = reader.state();
   Phase shown = Phase::end;
   unsigned turn = 0;
-  while (reader.next_event()) {
+  for (u64 ply = 0; reader.next_event(); ++ply) {
     if (before.phase == Phase::placement && before.turn != turn) {
       turn = before.turn;
       std::cout << "\n=== Turn " << turn << ", age " << index(before.age()) + 1 << " ===\n"
@@ -39,7 +40,8 @@ void narrate(RecordReader& reader) {
       shown = before.phase;
       std::cout << "\n-- " << name(shown) << " --\n";
     }
-    std::cout << "  " << sentence(reader.actor(), reader.action(), board) << '\n';
+    std::cout << std::setw(5) << ply << "  " << sentence(reader.actor(), reader.action(), board)
+              << '\n';
     before = reader.state();
   }
   std::cout << "\n=== End ===\n"
@@ -56,7 +58,7 @@ struct ReplayOptions {
   u64 game = 1;
   std::string html;  // files; empty: none
   std::string svg;
-  u64 step = 0;
+  u64 ply = 0;
   bool force = false;
 };
 
@@ -75,7 +77,7 @@ void replay(const ReplayOptions& options) {
     write_file(file, replay_page(reader));
   } else if (!options.svg.empty()) {
     OutputFile file(options.svg, rule);
-    write_file(file, replay_svg(reader, options.step));
+    write_file(file, replay_svg(reader, options.ply));
   } else {
     narrate(reader);
   }
@@ -89,7 +91,7 @@ void add_replay(CLI::App& app, int& /*status*/) {
   command->footer(
       "Examples: carrack replay games.jsonl --game 3\n"
       "          carrack replay games.jsonl --game 3 --html game.html   (open it in a browser)\n"
-      "          carrack replay games.jsonl --game 3 --svg board.svg --step 40");
+      "          carrack replay games.jsonl --game 3 --svg board.svg --ply 40");
   const auto options = std::make_shared<ReplayOptions>();
   add_recorded_game(*command, options->file, options->game);
   CLI::Option* const html =
@@ -98,8 +100,8 @@ void add_replay(CLI::App& app, int& /*status*/) {
   CLI::Option* const svg =
       add_file(*command, "--svg", options->svg, "write a picture of one position to this file")
           ->excludes(html);
-  add_number(*command, "--step", options->step, 0, kMaxGames,
-             "number of events before the picture; 0 is the start")
+  add_number(*command, "--ply", options->ply, 0, kMaxGames,
+             "of the picture: the number of events before it, 0 at the start")
       ->needs(svg);
   add_force_option(*command, options->force, {"--html", "--svg"});
   command->callback([options] { replay(*options); });

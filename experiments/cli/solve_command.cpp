@@ -10,7 +10,6 @@
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/recorded_position.hpp"
-#include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/studies/exact_solution.hpp"
 
@@ -57,9 +56,11 @@ void print_json(const SolveOptions& asked, const FoundPosition& position,
   std::cout << json.dump(2) << '\n';
 }
 
-void print(const State& s, const ExactSolution& solution) {
+void print(const SolveOptions& asked, const FoundPosition& position,
+           const ExactSolution& solution) {
+  const State& s = position.state;
   const Board board = s.ruleset().board();
-  std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
+  std::cout << text_of_position(asked.position, position);
   std::vector<std::string> header{"option", "choice"};
   for (unsigned p = 0; p < s.players(); ++p) header.push_back("value " + to_string(nth<Player>(p)));
   Table table(header);
@@ -79,7 +80,7 @@ void print(const State& s, const ExactSolution& solution) {
 void solve_command(const SolveOptions& options) {
   const FoundPosition position = read_position(options.position);
   const ExactSolution solution = solve(position.state, options);
-  options.json ? print_json(options, position, solution) : print(position.state, solution);
+  options.json ? print_json(options, position, solution) : print(options, position, solution);
 }
 
 }  // namespace

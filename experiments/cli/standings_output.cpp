@@ -112,7 +112,8 @@ std::string standings_json(const Standings& standings, const StandingsSummary& s
     for (unsigned k = 0; k < kFailureNames.size(); ++k) {
       entrant["forfeits"][std::string(kFailureNames[k])] = line.forfeits[k];
     }
-    if (line.all_forfeits() != 0) entrant["first_forfeit"] = line.reason;
+    entrant["first_forfeit"] =
+        line.all_forfeits() == 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(line.reason);
     json["entrants"].push_back(std::move(entrant));
   }
   return json.dump(2) + '\n';

@@ -13,14 +13,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 using namespace trial_words;
 
+/// What is not known is null.
 Json mean_and_interval(double mean, const Interval& interval) {
-  Json json{{"mean", mean}};
-  if (interval.is_known()) {
-    json["interval"] = interval.half();
-    json["low"] = interval.low;
-    json["high"] = interval.high;
-  }
-  return json;
+  return {{"mean", mean},
+          {"interval", interval.half()},
+          {"low", interval.low},
+          {"high", interval.high}};
 }
 
 Json comparison_json(const Comparison& comparison, unsigned players, std::size_t intervals) {
@@ -31,12 +29,10 @@ Json comparison_json(const Comparison& comparison, unsigned players, std::size_t
              mean_and_interval(comparison.win_share.mean(), comparison.win_share_interval())},
             {"rank", mean_and_interval(comparison.rank.mean(), comparison.rank_interval(players))},
             {"vp", mean_and_interval(comparison.vp.mean(), comparison.vp_interval())}};
-  if (comparison.win_share.count() > 1) {
-    const Interval all = comparison.win_share_interval(intervals);
-    json["win_share"]["simultaneous_interval"] = all.half();
-    json["win_share"]["simultaneous_low"] = all.low;
-    json["win_share"]["simultaneous_high"] = all.high;
-  }
+  const Interval all = comparison.win_share_interval(intervals);
+  json["win_share"]["simultaneous_interval"] = all.half();
+  json["win_share"]["simultaneous_low"] = all.low;
+  json["win_share"]["simultaneous_high"] = all.high;
   return json;
 }
 

@@ -204,7 +204,7 @@ std::string replay_svg(RecordReader& reader, u64 step) {
     }
     before = reader.state();
   }
-  throw InputError("--step " + std::to_string(step) + " is beyond the end of the game, which has " +
+  throw InputError("--ply " + std::to_string(step) + " is beyond the end of the game, which has " +
                    counted(at, "event"));
 }
 

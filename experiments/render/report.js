@@ -22,14 +22,15 @@ function drawMoments() {
     const item = document.createElement("li");
     const button = document.createElement("button");
     const number = document.createElement("span");
-    number.textContent = at;
+    number.textContent = at - 1;
+    number.title = `ply ${at - 1}`;
     button.append(number, `${game.events[at - 1].text}: ${text}`);
     button.addEventListener("click", () => stepTo(at));
     item.append(button);
     byId("moments").append(item);
 
     const flag = document.createElement("button");
-    flag.title = `${at}: ${text}`;
+    flag.title = `ply ${at - 1}: ${text}`;
     flag.tabIndex = -1; // the list has the same buttons
     flag.style.left = `${(100 * at) / last}%`;
     flag.addEventListener("click", () => stepTo(at));

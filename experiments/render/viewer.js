@@ -263,7 +263,8 @@ function drawMoves() {
     const line = document.createElement("li");
     line.dataset.step = i + 1;
     const number = document.createElement("span");
-    number.textContent = i + 1;
+    number.textContent = i;
+    number.title = `ply ${i}`;
     line.append(number, event.text);
     lines.set(i + 1, line);
     list.append(line);

@@ -25,7 +25,7 @@ WHOLE = [
     ("fit", "--games", "1", "1000000000"),
     ("rate games.jsonl", "--bootstrap", "200", "1000000"),
     ("replay games.jsonl", "--game", "1", "1000000000"),
-    ("replay games.jsonl --svg x", "--step", "0", "1000000000"),
+    ("replay games.jsonl --svg x", "--ply", "0", "1000000000"),
     ("analyse games.jsonl --agent random", "--ply", "0", "1000000000"),
     ("analyse games.jsonl --agent random", "--min-visits", "0", "1000000000"),
     ("solve games.jsonl", "--game", "1", "1000000000"),

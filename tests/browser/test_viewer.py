@@ -120,7 +120,7 @@ def test_every_step_forward_and_back_shows_its_position(
         press(page, Keys.ARROW_RIGHT if stop > at else Keys.ARROW_LEFT, abs(stop - at))
         at = stop
         settles_at(page, stop)
-        carrack(f"replay {record} --svg {picture} --step {stop} --force")
+        carrack(f"replay {record} --svg {picture} --ply {stop} --force")
         shown = run(page, SHOWN)
         fresh = run(page, FRESH, picture.read_text())
         assert len(shown) > 40

@@ -27,7 +27,7 @@ TEST_F(CalibrateCommand, SaysWhatItLeftOutAndPrintsDashesForTheUnknown) {
       << table.out;
   EXPECT_EQ(table.out.find("nan"), std::string::npos) << table.out;
   const auto json = nlohmann::json::parse(carrack("calibrate --json " + files).out);
-  EXPECT_EQ(json["forfeits"], 2);
+  EXPECT_EQ(json["games_left_out"], 2);
   EXPECT_EQ(json["duplicates"], 0);
   EXPECT_EQ(nlohmann::json::parse(
                 carrack("calibrate --json " + path("good") + ' ' + path("good")).out)["duplicates"],

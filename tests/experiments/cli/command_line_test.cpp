@@ -239,7 +239,7 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
   for (const std::string_view word : {"Game 2, seed 1", "id='region-8'", "\"search\":{"}) {
     EXPECT_NE(html.find(word), std::string::npos) << word;
   }
-  EXPECT_EQ(carrack("replay " + record + " --svg " + path("board") + " --step 40").status, 0);
+  EXPECT_EQ(carrack("replay " + record + " --svg " + path("board") + " --ply 40").status, 0);
   EXPECT_TRUE(content(path("board")).starts_with("<svg "));
 
   const std::string good = content(record);
@@ -252,8 +252,8 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
   expect_refused("replay " + record + " --html " + folder_.string(), {"directory"});
   expect_refused("replay " + record + " --html /dev/full", {"No space left"});
   expect_refused("replay " + record + " --html " + path("no/folder"), {"No such file"});
-  expect_refused("replay " + record + " --svg x --step 99999", {"99999"});
-  expect_refused("replay " + record + " --step 4", {"--step", "--svg"});
+  expect_refused("replay " + record + " --svg x --ply 99999", {"99999"});
+  expect_refused("replay " + record + " --ply 4", {"--ply", "--svg"});
   expect_refused("replay " + record + " --svg x --html y", {"--svg", "--html"});
   expect_refused("play --agent random --search-values", {"--record"});
   EXPECT_EQ(carrack("play --agent random --search-values").err.find("ledger"), std::string::npos);

@@ -345,8 +345,8 @@ TEST_F(MatchCommand, APerfectScoreIsAtLeastSoMuchElo) {
   const auto json = nlohmann::json::parse(carrack(words + " --json").out);
   EXPECT_EQ(json["win_share"], 1);
   EXPECT_TRUE(json["elo"].is_null());
-  EXPECT_GT(json["elo_interval"][0], 100);
-  EXPECT_TRUE(json["elo_interval"][1].is_null());
+  EXPECT_GT(json["elo_low"], 100);
+  EXPECT_TRUE(json["elo_high"].is_null());
   EXPECT_LT(json["win_share_low"], 1);
   EXPECT_EQ(json["win_share_high"], 1);
   const CommandOutcome lost =

@@ -238,7 +238,7 @@ TEST_F(TrialCommand, OnPurchasesIsTheSameAsTheTiles) {
 }
 
 TEST_F(TrialCommand, WithALedgerItGoesOnToTheSameTables) {
-  const std::string common = 
+  const std::string common =
       "--agent scripted --players 2 3 --on place --seed 3 --csv /dev/stdout --games ";
   const std::string ledger = " --ledger " + path("trials.db") + " --name boxes";
   EXPECT_EQ(trial(common + "5" + ledger).status, 0);
@@ -288,7 +288,7 @@ TEST_F(TrialCommand, TheLedgerShowsItsTablesAgain) {
 }
 
 TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
-  const std::string common = 
+  const std::string common =
       "trial --agent scripted --on place --csv /dev/stdout --threads 2 --games ";
   const std::string ledger = " --ledger " + path("trials.db");
   const std::string endless = common + "10000000" + ledger;

@@ -156,7 +156,7 @@ TEST(ReplaySvg, DrawsTheAskedStepAndRefusesOthers) {
   EXPECT_EQ(picture(0),
             board_svg(start(Ruleset::make("aoe3", 3)), {.eyes = std::nullopt, .agents = agents}));
   EXPECT_NE(picture(12).find("class='changed'"), std::string::npos);
-  expect_names(complaint([&] { picture(100000); }), {"--step", "100000"});
+  expect_names(complaint([&] { picture(100000); }), {"--ply", "100000"});
 }
 
 }  // namespace
