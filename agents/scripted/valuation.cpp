@@ -208,8 +208,7 @@ double reinforcement(const State& s, Player p, Region r, unsigned extra) {
   const unsigned mine = s.of(p).workers_in(r);
   const Good token = catalogue::regions(s.ruleset().board())[index(r)].good;
   const double token_value = has_bit(s.region_tokens, index(r)) ? good(s, p, token) : 0;
-  return Presence::table().gain(Presence::stage(s), mine, best_other(s, p, r), extra,
-                                token_value);
+  return Presence::table().gain(Presence::stage(s), mine, best_other(s, p, r), extra, token_value);
 }
 
 double best_reinforcement(const State& s, Player p, unsigned extra) {

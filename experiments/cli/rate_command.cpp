@@ -152,15 +152,12 @@ void print(const RateArguments& options, const RatingReport& report) {
 }
 
 Json as_json(const Estimate& estimate) {
-  Json json{{"mean", estimate.mean},
-            {"interval", estimate.interval.half()},
-            {"low", estimate.interval.low},
-            {"high", estimate.interval.high}};
-  if (estimate.bootstrap.is_known()) {
-    json["bootstrap_low"] = estimate.bootstrap.low;
-    json["bootstrap_high"] = estimate.bootstrap.high;
-  }
-  return json;
+  return {{"mean", estimate.mean},
+          {"interval", estimate.interval.half()},
+          {"low", estimate.interval.low},
+          {"high", estimate.interval.high},
+          {"bootstrap_low", estimate.bootstrap.low},
+          {"bootstrap_high", estimate.bootstrap.high}};
 }
 
 Json as_json(const Performance& performance) {

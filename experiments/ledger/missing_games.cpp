@@ -1,5 +1,6 @@
 #include "experiments/ledger/missing_games.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <sstream>
 
@@ -32,10 +33,13 @@ std::optional<bool> has_search_values(Ledger& ledger, i64 tournament) {
 
 /// Throws InputError if the records in the ledger have search values and the missing ones would
 /// not, or the other way round.
-void check_search_values(Ledger& ledger, const LedgerTournament& tournament, bool are_wanted) {
+void check_search_values(Ledger& ledger, const LedgerTournament& tournament,
+                         const Schedule& schedule, bool are_wanted) {
   const std::optional<bool> are_there = has_search_values(ledger, tournament.id);
   if (!are_there || *are_there == are_wanted) return;
-  if (*are_there && ledger.open_blocks(tournament.id).empty()) return;  // nothing to play
+  const std::vector<u64> open = ledger.open_blocks(tournament.id);
+  const bool has_all = std::ranges::none_of(open, [&](u64 b) { return schedule.has(b); });
+  if (*are_there && has_all) return;  // nothing to play
   throw InputError("ledger " + ledger.path() + ": the " + counted(tournament.games, "game") +
                    " of '" + excerpt(tournament.name) + "' are stored " +
                    (*are_there
@@ -49,7 +53,7 @@ void check_search_values(Ledger& ledger, const LedgerTournament& tournament, boo
 u64 play_missing_games(Ledger& ledger, const LedgerTournament& tournament, const Schedule& schedule,
                        MatchOptions options, const std::function<void(const BlockGame&)>& deliver,
                        std::atomic<bool>& stop) {
-  check_search_values(ledger, tournament, options.search_values);
+  check_search_values(ledger, tournament, schedule, options.search_values);
   assert(options.record.empty());  // each round of the loop below would create the file anew
   options = with_plan(std::move(options), schedule.plan());
   const u64 per_block = schedule.games_per_block();
