@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -275,74 +274,6 @@ TEST_F(SessionTest, AReportInPartsIsTheOneOfTheCommandLine) {
   EXPECT_TRUE(ask(request).contains("error"));
   EXPECT_TRUE(ask({{"do", "judge"}, {"agent", agent}, {"plies", {0}}}).contains("error"));
   EXPECT_TRUE(ask({{"do", "judge"}, {"agent", "random"}, {"plies", parts[0]}}).contains("error"));
-}
-
-TEST_F(SessionTest, OthersLooksAreHidden) {
-  Json view = start(kScouting, {"human", "human", "human"});
-  for (int n = 0; n < 400 && !view["over"].get<bool>(); ++n) {
-    const unsigned actor = actor_of(view);
-    view = done({{"do", "view"}, {"eyes", actor}});
-    const Json& options = view["options"];
-    ASSERT_FALSE(options.empty());
-    // Whoever can look does.
-    Json event = options[static_cast<std::size_t>(n) % options.size()]["event"];
-    for (const Json& option : options) {
-      if (option["event"].get<std::string>().starts_with("look ")) event = option["event"];
-    }
-    view = done({{"do", "play"}, {"event", event}});
-    if (!event.get<std::string>().starts_with("look ")) continue;
-    const auto shown_to = [&](unsigned eyes) {
-      const Json seen = done({{"do", "view"}, {"eyes", eyes}});
-      for (auto row = seen["line"].rbegin(); row != seen["line"].rend(); ++row) {
-        if ((*row)["actor"] == "chance" && (*row)["event"] != event) return (*row)["event"];
-      }
-      return Json();
-    };
-    EXPECT_NE(shown_to(actor), "?");
-    EXPECT_EQ(shown_to((actor + 1) % 3), "?");
-    EXPECT_TRUE(done({{"do", "view"}, {"eyes", (actor + 1) % 3}})["options"].empty() ||
-                actor_of(view) == (actor + 1) % 3);
-    return;
-  }
-  FAIL() << "nobody has looked at anything";
-}
-
-TEST_F(SessionTest, APreviewShowsNothingThatOthersHaveSeen) {
-  Json view = start(kScouting, {"human", "human", "human"});
-  unsigned hidden = 0;
-  unsigned known = 0;
-  std::map<std::string, unsigned> seen_by;  // by region
-  for (int n = 0; n < 600 && !view["over"].get<bool>(); ++n) {
-    const unsigned actor = actor_of(view);
-    view = done({{"do", "view"}, {"eyes", actor}});
-    const Json& options = view["options"];
-    Json event = options[static_cast<std::size_t>(n) % options.size()]["event"];
-    for (const Json& option : options) {
-      const auto text = option["event"].get<std::string>();
-      if (text.starts_with("look ")) event = text;
-      if (!text.starts_with("explore ")) continue;
-      const auto found = seen_by.find(text.substr(text.find(' ')));
-      if (found == seen_by.end()) continue;
-      const Json events{text, "send 1 colonist"};
-      const Json answer = done({{"do", "preview"}, {"events", events}});
-      const auto regions = [](const Json& groups) {
-        std::string all;
-        for (const auto& [id, content] : groups.items()) {
-          if (id.starts_with("region-")) all += content.get<std::string>();
-        }
-        return all;
-      };
-      const bool is_same = regions(answer["groups"]) == regions(view["groups"]);
-      EXPECT_EQ(is_same, found->second != actor) << text << ' ' << answer["shown"];
-      ++(found->second == actor ? known : hidden);
-    }
-    const auto chosen = event.get<std::string>();
-    if (chosen.starts_with("look ")) seen_by[chosen.substr(chosen.find(' '))] = actor;
-    if (chosen.starts_with("explore ")) seen_by.erase(chosen.substr(chosen.find(' ')));
-    view = done({{"do", "play"}, {"event", event}});
-  }
-  EXPECT_GT(hidden, 0U);
-  EXPECT_GT(known, 0U);
 }
 
 TEST_F(SessionTest, ForfeitsOfALoadedGameAreKept) {
