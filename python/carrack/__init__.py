@@ -37,6 +37,7 @@ from carrack._core import (
     search_parameters,
     variants,
 )
+from carrack._events import events_to_pandas
 from carrack._fair_prices import fair_prices
 from carrack._fit import fit
 from carrack._games import PythonAgent, play, tournament
@@ -159,6 +160,7 @@ __all__ = [
     "agent_help",
     "conditional_logit",
     "editions",
+    "events_to_pandas",
     "fair_prices",
     "fit",
     "holm",

@@ -33,12 +33,15 @@ def play_all(
     ignore_signature: bool,
     another: str,
     search_values: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> Tournament:
     """Play the missing games of a plan as ``play_missing`` does, and return the complete blocks of
     the tournament. Warns of agents that forfeited.
     """
     ruleset, agents, _, seatings, seed, _ = plan
-    arrays = play_missing(path, name, plan, threads, ignore_signature, another, search_values)
+    arrays = play_missing(
+        path, name, plan, threads, ignore_signature, another, search_values, progress
+    )
     per_block = _core.games_per_block(seatings, ruleset.players)
     games = from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays)
     for line in games.failures():
@@ -54,10 +57,12 @@ def play_missing(
     ignore_signature: bool,
     another: str,
     search_values: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> _core._Arrays:
     """Play the missing games of a plan, sharing the work with other processes, and return all
     finished games of the tournament. ``another`` is the option advised by the error if the name has
     another plan. With ``search_values``, the records of new games have the search reports.
+    ``progress`` is that of ``carrack.tournament``.
 
     Every opening of a ledger checks the whole file, which takes seconds for a large one, so it is
     opened as rarely as possible.
@@ -67,8 +72,9 @@ def play_missing(
     while True:
         try:
             played = _core.play_ledger(
-                path, name, plan, threads, ignore_signature, search_values=search_values
-            )
+                path, name, plan, threads, ignore_signature,
+                search_values=search_values, progress=progress,
+            )  # fmt: skip
         except InputError as error:
             raise InputError(str(error).replace("--name NEW", another)) from None
         arrays = _core.ledger_games(path, name)

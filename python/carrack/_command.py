@@ -173,12 +173,21 @@ def ruleset(given: argparse.Namespace) -> Ruleset:
 
 
 def tweaked(rules: Ruleset, file: str | None) -> Ruleset:
-    """The rules with the figures of a file, or with the printed ones."""
+    """The rules with the figures of a file, or with the printed ones. Tells of a file that changes
+    nothing.
+    """
     chosen = (rules.edition, rules.players, rules.modules, rules.variants, rules.board)
     if file is None:
         return Ruleset(*chosen)
     with named_file(file):
-        return Ruleset(*chosen, Path(file))
+        changed = Ruleset(*chosen, Path(file))
+    if changed.tweak is None:
+        print(
+            f"carrack: {file} changes nothing: all figures that it names are the printed ones of "
+            f"{changed}",
+            file=sys.stderr,
+        )
+    return changed
 
 
 @contextlib.contextmanager

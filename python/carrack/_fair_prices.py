@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,10 @@ from carrack._optional import optional_packages
 if TYPE_CHECKING:
     import pandas as pd
 
+_EXPECTED = "the frame of carrack.trial_forks(ledger, name)"
+_NEEDED = ("subject", "occasion", "win_share")
+_OF_TRIAL = "win_share_vs_other"
+"""A column that only the frame of ``carrack.trial`` has."""
 _GAIN = re.compile(r"win_share_of_discount_(\d+)")
 
 
@@ -27,8 +32,9 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     price is further from the price than the largest discount, and NaN for fewer than two forks.
     ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
 
-    Needs pandas. Raises InputError for a frame without discounts or without forks of that occasion,
-    or with a tile that the ruleset does not have, TypeError for what is no frame.
+    Needs pandas. Raises InputError for another frame, as that of ``carrack.trial``, for one without
+    discounts or without forks of that occasion, or with a tile that the ruleset does not have,
+    TypeError for what is no frame.
     """
     with optional_packages():
         import pandas as pd
@@ -37,7 +43,8 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
 
     check_ruleset(ruleset)
     if not isinstance(forks, pd.DataFrame):
-        raise TypeError(f"forks is {shown(forks)}, expected the frame of carrack.trial_forks")
+        raise TypeError(f"forks is {shown(forks)}, expected {_EXPECTED}")
+    _check_columns([str(column) for column in forks.columns])
     found = [match for column in forks.columns if (match := _GAIN.fullmatch(str(column)))]
     discounts = sorted(int(match[1]) for match in found)
     if not discounts:
@@ -59,3 +66,15 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     ends = ["fair_price", "fair_price_low", "fair_price_high"]
     frame = pd.DataFrame(rows, columns=["tile", "price", "forks", *ends])
     return frame.astype(dict.fromkeys(ends, np.float64))
+
+
+def _check_columns(columns: Sequence[str]) -> None:
+    """Raises InputError unless these are the columns of ``carrack.trial_forks``."""
+    missing = [column for column in _NEEDED if column not in columns]
+    if missing and _OF_TRIAL in columns:
+        raise InputError(
+            "forks is the frame of carrack.trial(), which has a row for each tile, expected "
+            f"{_EXPECTED}, which has one for each fork"
+        )
+    if missing:
+        raise InputError(f"forks has no column '{missing[0]}', expected {_EXPECTED}")

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from carrack import _core
 from carrack._arguments import built_in_spec, file_of, refuse_unused
 from carrack._core import Agent
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
+@named_arguments
 def fit(
     games: int = 20_000,
     *,

@@ -19,6 +19,7 @@ from carrack._arguments import (
     whole_number,
 )
 from carrack._core import InputError, Ruleset, State
+from carrack._keywords import named_arguments
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record, number_of_games
 from carrack._results import Tournament, from_arrays
@@ -57,6 +58,7 @@ class PythonAgent(abc.ABC):
         """
 
 
+@named_arguments
 def play(
     ruleset: Ruleset,
     agents: Sequence[str | Chooser],
@@ -136,6 +138,7 @@ def is_program(spec: str) -> bool:
     return spec.startswith("process:") or ",of=process:" in spec
 
 
+@named_arguments
 def tournament(
     ruleset: Ruleset,
     agents: Sequence[str | Chooser],

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from carrack import _core, _output
 from carrack._arguments import as_list, as_text, input_file, path_of, shown
 from carrack._core import Agent, InputError
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -27,14 +28,6 @@ TABLES = {
     for table, _, columns in _core.ledger_tables()
 }
 """The columns of each table of an export: SQL type and meaning."""
-_GAME = ("game", ("INTEGER", "number of the game in the plan, from 0, as in its record"))
-_OF_GAMES = [table for table, columns in TABLES.items() if "permutation" in columns]
-"""The tables whose rows are of a game: they begin with block, permutation and game."""
-for _table in _OF_GAMES:
-    _block, _permutation, *_others = TABLES[_table].items()
-    TABLES[_table] = dict([_block, _permutation, _GAME, *_others])
-
-
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
                        "blocks", "games_per_block", "games", "engine", "signature"]  # fmt: skip
 """Of ``Ledger.tournaments``, also without a tournament."""
@@ -173,6 +166,11 @@ class Ledger:
             _core.ledger_games(self.path, self.name),
         )
 
+    def pairs(self) -> pd.DataFrame:
+        """Who beats whom: ``Tournament.pairs`` of the complete blocks so far."""
+        return self.tournament().pairs()
+
+    @named_arguments
     def rate(
         self,
         anchor: str | Agent = "",
@@ -287,11 +285,7 @@ class Ledger:
 
     def _rows(self, table: str, tournament: dict[str, Any]) -> list[tuple[Any, ...]]:
         query = _core.ledger_query(table, schema_of(self.path))
-        rows = list(rows_of(self.path, query, tournament["tournament"]))
-        if table not in _OF_GAMES:
-            return rows
-        each = tournament["games_per_block"]
-        return [(block, nth, block * each + nth, *rest) for block, nth, *rest in rows]
+        return list(rows_of(self.path, query, tournament["tournament"]))
 
     def _frame(self, table: str, polars: bool) -> Any:
         if not isinstance(polars, bool):

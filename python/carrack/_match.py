@@ -11,6 +11,7 @@ from carrack import _core
 from carrack._arguments import check_agent, check_ruleset, file_of, refuse_unused
 from carrack._core import Ruleset
 from carrack._games import Chooser, as_named, spec_of
+from carrack._keywords import named_arguments
 from carrack._statistics import MeanInterval
 from carrack._text import counted
 
@@ -68,6 +69,7 @@ class Match:
         )
 
 
+@named_arguments
 def match(
     ruleset: Ruleset,
     a: str | Chooser,

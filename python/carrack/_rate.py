@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from carrack import _core
 from carrack._arguments import as_list, input_file, texts
 from carrack._core import Agent
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
+@named_arguments
 def rate(
     files: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     *,

@@ -6,7 +6,7 @@ import operator
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import SupportsIndex, overload
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from carrack import _core, _output
 from carrack._arguments import (
@@ -19,8 +19,13 @@ from carrack._arguments import (
     whole_number,
 )
 from carrack._core import ENGINE, Agent, InputError, Ruleset, State
+from carrack._events import events_of
+from carrack._keywords import named_arguments
 from carrack._report import GameReport
 from carrack._text import counted, framed
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Option = tuple[int, int, Sequence[float]]
 """An action, its visits and its values."""
@@ -199,6 +204,19 @@ class Record:
         """The events as text, one each."""
         return [self.ruleset.action_to_string(action) for action in self.actions]
 
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per event: ``ply``, its number from 0; ``turn`` and ``phase`` of the position
+        before it; ``actor``, ``p1`` and so on or ``chance``, as in records and reports; ``seat``
+        (1 is p1), missing for chance; ``decision``, False for chance; ``event``, its notation;
+        ``verb``, the first word of it, and ``subject``, the other words, empty for ``pass``; and
+        ``options``, the number of legal actions, or of outcomes of chance. Forced actions are no
+        events.
+
+        ``carrack.events_to_pandas`` makes a frame of many games. Needs pandas. Raises InputError if
+        an action of the record is illegal.
+        """
+        return events_of(self)
+
     def final_state(self) -> State:
         """The final position with ``scores()``, ``ranks()`` and ``returns()``. These ignore
         forfeits; ``ranks()`` of the record accounts for them.
@@ -248,6 +266,7 @@ class Record:
         """
         return _core.record_page(self.to_string())
 
+    @named_arguments
     def report(
         self,
         agent: str | Agent | None = "mcts:iterations=1000",

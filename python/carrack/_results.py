@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
+from carrack._pairs import pairs_of
 from carrack._statistics import MeanInterval
 from carrack._text import aligned, counted
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 HEAD = ["agent", "win share", "mean rank", "mean VP"]
+_OF_PAIRS = ("ahead", "vp_difference")
+"""The figures of ``Tournament.pairs``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +104,31 @@ class Tournament:
             import pandas as pd
 
         return pd.DataFrame(self.table())
+
+    def pairs(self) -> pd.DataFrame:
+        """Who beats whom: one row per ordered pair of entrants that met at a table, in the order of
+        ``names``. ``agent`` and ``other``; ``games`` in which both played, and their ``blocks``;
+        ``ahead``, the share in which ``agent`` ranks ahead of ``other``, a tie counted half; and
+        ``vp_difference``, the mean VP of ``agent`` minus that of ``other``. ``…_low`` and
+        ``…_high`` are the ends of 95 % intervals over blocks, never of width 0, NaN for fewer than
+        two blocks. They hold for one pair each, not for all together.
+
+        Where an entrant has several seats of a table, every pair of a seat of ``agent`` and one of
+        ``other`` counts. At tables of more than two, ``ahead`` depends on the others there.
+        ``pairs().pivot(index="agent", columns="other", values="ahead")`` is the matrix. Needs
+        pandas.
+        """
+        with optional_packages():
+            import pandas as pd
+
+        rows = [
+            (self.names[pair.one], self.names[pair.other], pair.games, pair.blocks,
+             *pair.ahead, *pair.vp)
+            for pair in pairs_of(self)
+        ]  # fmt: skip
+        figures = [f"{name}{end}" for name in _OF_PAIRS for end in ("", "_low", "_high")]
+        frame = pd.DataFrame(rows, columns=["agent", "other", "games", "blocks", *figures])
+        return frame.astype(dict.fromkeys(figures, np.float64))
 
     def games_to_pandas(self) -> pd.DataFrame:
         """One row per game and seat: ``block``, ``permutation`` (number of the game in the block),

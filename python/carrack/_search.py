@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._arguments import built_in_spec, check_state, refuse_unused
 from carrack._core import Ruleset, State
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 from carrack._tree import SearchTree
 
@@ -156,6 +157,7 @@ class SearchReport:
         )
 
 
+@named_arguments
 def search(
     state: State,
     spec: str | _core.Agent = "mcts:iterations=1000",

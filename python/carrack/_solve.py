@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._arguments import built_in_spec, check_state, whole_number
 from carrack._core import Agent, Ruleset, State
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 from carrack._text import aligned
 
@@ -79,6 +80,7 @@ class Solution:
         )
 
 
+@named_arguments
 def solve(state: State, agent: str | Agent = "mcts", *, max_positions: int = 2_000_000) -> Solution:
     """The exact value of every option of a late position, by backward induction over all actions
     and chance events; the same as ``carrack solve``. Every player maximises their own reward, that

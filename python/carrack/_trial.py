@@ -14,6 +14,7 @@ from carrack._arguments import (
     refuse_unused,
 )
 from carrack._core import Agent, Ruleset
+from carrack._keywords import named_arguments
 from carrack._ledger import file_name
 from carrack._optional import optional_packages
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@named_arguments
 def trial(
     ruleset: Ruleset,
     agents: Sequence[str | Agent],

@@ -31,6 +31,7 @@ from carrack._games import (
     seated,
     what_is_done,
 )
+from carrack._keywords import named_arguments
 from carrack._ledger import Ledger, file_name
 from carrack._match import Match
 from carrack._optional import optional_packages
@@ -78,6 +79,7 @@ def merge_part(path: str, part: bytes, ignore_signature: bool = False) -> int:
         return _core.ledger_merge(path, str(file), ignore_signature, True)
 
 
+@named_arguments
 def tournament(
     ruleset: Ruleset,
     agents: Sequence[str | Agent],
@@ -146,6 +148,7 @@ def play(
     return Ledger(path, name).tournament()
 
 
+@named_arguments
 def trial(
     ruleset: Ruleset,
     agents: Sequence[str | Agent],
@@ -224,6 +227,7 @@ def _merge_tasks(
         raise KeyboardInterrupt(done()) from None
 
 
+@named_arguments
 def match(
     ruleset: Ruleset,
     a: str | Agent,

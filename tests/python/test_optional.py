@@ -35,6 +35,8 @@ def calls(folder: Path) -> list[tuple[str, str, Callable[[], Any]]]:
     return [
         ("pandas", "ledger", tournament.to_pandas),
         ("pandas", "ledger", tournament.games_to_pandas),
+        ("pandas", "ledger", tournament.pairs),
+        ("pandas", "ledger", carrack.play(RULES, ["random"]).to_pandas),
         ("pandas", "ledger", report.to_pandas),
         ("pandas", "ledger", ablation.to_pandas),
         ("matplotlib", "notebooks", ablation.plot),

@@ -254,8 +254,6 @@ def test_fair_prices_of_a_trial(ruleset: carrack.Ruleset, tmp_path: Path) -> Non
             assert of_tile["win_share"].mean() + gain == pytest.approx(0, abs=1e-9)
             estimated += 1
     assert estimated > 2
-    with pytest.raises(carrack.InputError, match="the forks have no discounts"):
-        carrack.fair_prices(forks[["game", "subject"]], ruleset)
     with pytest.raises(carrack.InputError, match="which empires-3 does not have"):
         carrack.fair_prices(forks.assign(subject="inca_conquests"), carrack.Ruleset("empires", 3))
 

@@ -28,6 +28,7 @@ from carrack._arguments import (
 from carrack._blocks import TournamentPlan, block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
+from carrack._keywords import named_arguments
 from carrack._ledger import file_name
 from carrack._space import Value, spec_with, value_of
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
@@ -215,6 +216,7 @@ class _Study:
         return replace(row, gain=gain, p=p)
 
 
+@named_arguments
 def ablate(
     ruleset: Ruleset,
     base: str | Agent,

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from carrack._arguments import built_in_spec, shown, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset
+from carrack._keywords import named_arguments
 from carrack._statistics import MeanInterval, holm, mean_p_value
 from carrack._text import aligned, counted, framed, json_text, p_text
 from carrack.balance.frames import frame_of
@@ -26,6 +27,7 @@ from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, Quantity
 from carrack.balance.measures.seats import block_mean
 from carrack.balance.plan import COMPARISON, Plan, Sizes
+from carrack.balance.progress import Parts
 from carrack.balance.result import plain
 from carrack.balance.text import DASH, notes_on_tweaks
 
@@ -156,6 +158,7 @@ class Comparison:
         return "\n\n".join([head, "\n".join(aligned(rows))])
 
 
+@named_arguments
 def compare(
     ruleset: Ruleset,
     other: Ruleset,
@@ -173,7 +176,8 @@ def compare(
     """Measure what differs between two rulesets with the same number of players, as one with a
     tweak and one without, by games of equal agents with common random numbers.
 
-    The arguments are those of ``balance``; of the sizes only ``blocks`` counts.
+    The arguments are those of ``balance``; of the sizes only ``blocks`` counts. The parts are the
+    games with each ruleset.
 
     Raises InputError as ``balance`` does, for different numbers of players, for different tweaks of
     the same name, and for two equal rulesets: all their differences are 0, unless the agent has a
@@ -195,17 +199,18 @@ def compare(
             f"both rulesets are {ruleset}, so nothing can differ; change one by tweak=, or pass "
             "allow_equal=True"
         )
-    tell = progress or (lambda line: None)
+    parts = Parts(progress, 2)
+    for note in notes_on_tweaks(Agent(plan.agent).spec, ruleset, other):
+        parts.tell(note)
 
     def play(path: str, part: str, rules: Ruleset) -> KeptGames:
         games = play_games(
             path, plan.name(f"against/{part}"), rules, [plan.agent] * rules.players, "fixed",
             "one", plan.sizes.blocks, plan.seed_of(COMPARISON), threads, ignore_signature,
+            parts.within(str(rules)),
         )  # fmt: skip
-        tell(
-            f"{rules}: {counted(len(games.results.block), 'game')} in "
-            f"{counted(plan.sizes.blocks, 'block')}"
-        )
+        played = counted(len(games.results.block), "game")
+        parts.end(str(rules), f"{played} in {counted(plan.sizes.blocks, 'block')}")
         return games
 
     with ledger_of_study(ledger) as path:

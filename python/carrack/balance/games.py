@@ -8,7 +8,7 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -126,6 +126,7 @@ def play_games(
     seed: int,
     threads: int,
     ignore_signature: bool,
+    progress: Callable[[str], object] | None = None,
 ) -> KeptGames:
     """Play the missing games of a tournament, sharing the work with other processes.
 
@@ -133,7 +134,9 @@ def play_games(
     """
     plan: TournamentPlan = (ruleset, list(agents), kind, seatings, seed, (0, blocks))
     with refusals_of_a_study():
-        whole = play_all(path, name, plan, threads, ignore_signature, "--study NEW")
+        whole = play_all(
+            path, name, plan, threads, ignore_signature, "--study NEW", progress=progress
+        )
     return KeptGames(path, name, first_blocks(whole, blocks))
 
 

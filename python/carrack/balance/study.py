@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from carrack._arguments import built_in_spec, whole_number
 from carrack._core import Agent, Ruleset
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 from carrack._text import counted
 from carrack._trial import trial
@@ -28,9 +29,15 @@ from carrack.balance.plan import (
     counts_of,
     with_players,
 )
+from carrack.balance.progress import Parts
 from carrack.balance.result import Balance
+from carrack.balance.text import notes_on_tweaks
+
+TABLES_OF_STRATEGIES = 2
+"""Styles and restricted play."""
 
 
+@named_arguments
 def balance(
     ruleset: Ruleset,
     agent: str | Agent = "policy",
@@ -54,7 +61,9 @@ def balance(
     With ``ledger``, games and forks of tiles are stored in tournaments and trials
     ``balance/STUDY/…`` of the file, and the same call continues after Ctrl-C or kill. The result
     does not depend on ``threads`` and is the same for the same arguments, unless the agent has a
-    time limit. ``progress`` is called with a line about each part.
+    time limit. ``progress``, for example ``print``, is called with a line at the end of each part,
+    and with lines about its games, at most one in ten seconds. Before the first game it is told
+    what limits a study with a tweak, as an agent that does not read the figures.
 
     Methods: restricted play, Jaffe et al., "Evaluating competitive game balance with restricted
     play", AIIDE 2012; play styles, de Mesentier Silva et al., "AI-based playtesting of contemporary
@@ -75,9 +84,12 @@ def balance(
         study,
     )
     threads = whole_number("threads", threads, 1)
-    tell = progress or (lambda line: None)
+    ages = [age for age in AGES if plan.tiles(age)]
+    parts = Parts(progress, len(plan.counts) + TABLES_OF_STRATEGIES + len(ages))
+    for note in notes_on_tweaks(Agent(plan.agent).spec, ruleset, counts=plan.counts):
+        parts.tell(note)
     with ledger_of_study(ledger) as path:
-        return _Study(plan, path, threads, ignore_signature, tell).result()
+        return _Study(plan, path, threads, ignore_signature, parts).result(ages)
 
 
 class _Study:
@@ -89,12 +101,13 @@ class _Study:
         path: str,
         threads: int,
         ignore_signature: bool,
-        tell: Callable[[str], object],
+        parts: Parts,
     ) -> None:
         self.plan, self.path, self.threads = plan, path, threads
-        self.ignore_signature, self.tell = ignore_signature, tell
+        self.ignore_signature, self.parts = ignore_signature, parts
 
-    def result(self) -> Balance:
+    def result(self, ages: Sequence[int]) -> Balance:
+        """Play all parts; ``ages`` are those with tiles."""
         plan = self.plan
         seats: list[SeatBlocks] = []
         courses: list[Course] = []
@@ -108,7 +121,7 @@ class _Study:
             self.strategies("styles", plan.styles(), 0),
             self.strategies("restricted", plan.restricted(), 1),
         )
-        forks = [tile for age in AGES if plan.tiles(age) for tile in self.tiles(age)]
+        forks = [tile for age in ages for tile in self.tiles(age)]
         return Balance(
             plan,
             Agent(plan.agent).spec,
@@ -150,13 +163,14 @@ class _Study:
         games = play_games(
             self.path, self.plan.name(part), ruleset, agents, kind, seatings,
             blocks, self.plan.seed_of(seed), self.threads, self.ignore_signature,
+            self.parts.within(part),
         )  # fmt: skip
-        self.tell(
-            f"{part}: {counted(len(games.results.block), 'game')} in {counted(blocks, 'block')}"
-        )
+        played = counted(len(games.results.block), "game")
+        self.parts.end(part, f"{played} in {counted(blocks, 'block')}")
         return games
 
     def tiles(self, age: int) -> list[TileForks]:
+        part = f"tiles of age {age}"
         name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]
         with refusals_of_a_study():
             frame = trial(
@@ -164,11 +178,12 @@ class _Study:
                 discounts=DISCOUNTS,
                 seed=self.plan.seed_of(TILES + age), threads=self.threads, ledger=self.path,
                 name=name, ignore_signature=self.ignore_signature,
+                progress=self.parts.within(part),
             )  # fmt: skip
         shown = frame.sort_values("tile")
         found = tile_forks(
             self.path, name, games, age, list(zip(shown["tile"], shown["cost"], strict=True))
         )
         forks = sum(len(tile.offered) for tile in found)
-        self.tell(f"tiles of age {age}: {counted(forks, 'fork')} in {counted(games, 'game')}")
+        self.parts.end(part, f"{counted(forks, 'fork')} in {counted(games, 'game')}")
         return found

@@ -31,6 +31,7 @@ from carrack._arguments import (
 )
 from carrack._blocks import block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
+from carrack._keywords import named_arguments
 from carrack._ledger import file_name
 from carrack._optional import optional_packages
 from carrack._space import Space, Value
@@ -242,6 +243,7 @@ class _Study:
         return sorted(tests, key=lambda test: -test.gain)
 
 
+@named_arguments
 def tune(
     ruleset: Ruleset,
     base: str | Agent,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from carrack import _core
-from carrack._results import Tournament
-from carrack._statistics import MeanInterval, mean_interval
+from carrack._pairs import pairs_of
+from carrack._statistics import MeanInterval
 from carrack.balance.games import KeptGames
 
 
@@ -63,7 +61,8 @@ def strategies_of(part: str, specs: Mapping[str, str], kept: KeptGames) -> Strat
             )
         )
     number = range(len(rows))
-    payoffs = tuple(tuple(pair_rate(games, i, j) for j in number) for i in number)
+    rates = {(pair.one, pair.other): pair.ahead for pair in pairs_of(games)}
+    payoffs = tuple(tuple(rates.get((i, j)) for j in number) for i in number)
     return Strategies(part, len(games.block), games.blocks, tuple(rows), payoffs)
 
 
@@ -71,20 +70,3 @@ def _interval(row: Mapping[str, float], column: str) -> MeanInterval:
     return MeanInterval(
         float(row[column]), float(row[column + "_low"]), float(row[column + "_high"])
     )
-
-
-def pair_rate(games: Tournament, one: int, other: int) -> MeanInterval | None:
-    """The rate at which a seat of entrant ``one`` ends ahead of one of ``other``, over blocks."""
-    if one == other:
-        return None
-    pairs = (games.entrants == one)[:, :, None] & (games.entrants == other)[:, None, :]
-    ranks = games.ranks.astype(float)
-    difference = ranks[:, None, :] - ranks[:, :, None]
-    ahead = np.where(pairs, (np.sign(difference) + 1) / 2, 0).sum(axis=(1, 2))
-    blocks, number = np.unique(games.block, return_inverse=True)
-    sums = np.bincount(number, weights=ahead, minlength=len(blocks))
-    counts = np.bincount(number, weights=pairs.sum(axis=(1, 2)), minlength=len(blocks))
-    met = counts > 0
-    if not met.any():
-        return None
-    return mean_interval(sums[met] / counts[met], counts[met], between=(0, 1))

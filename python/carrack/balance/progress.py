@@ -1,0 +1,52 @@
+"""What a study tells of its progress: a line at the end of each part, and lines within parts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from carrack._arguments import shown
+
+SECONDS = 10.0
+"""The least time between two lines within a part, as of commands whose errors go to a file."""
+
+
+class Parts:
+    """The parts of a study, which are played one after the other."""
+
+    def __init__(self, progress: Callable[[str], object] | None, number: int) -> None:
+        """``number`` is that of all parts. Raises TypeError unless ``progress`` is a function."""
+        if progress is not None and not callable(progress):
+            raise TypeError(
+                f"progress is {shown(progress)}, expected a function of a text, as print, or None"
+            )
+        self._progress, self._number = progress, number
+        self._ended = 0
+        self._told = 0.0
+
+    def tell(self, line: str) -> None:
+        """Tell a line about the whole study."""
+        if self._progress is not None:
+            self._progress(line)
+
+    def within(self, name: str) -> Callable[[str], object] | None:
+        """Begin the next part. Returns the ``progress`` of its games, None if nobody listens."""
+        self._told = time.monotonic()
+        if self._progress is None:
+            return None
+
+        def tell(line: str) -> None:
+            now = time.monotonic()
+            if now - self._told >= SECONDS:
+                self._told = now
+                self._tell_of_part(name, line)
+
+        return tell
+
+    def end(self, name: str, line: str) -> None:
+        """Tell that the part is complete."""
+        self._tell_of_part(name, line)
+        self._ended += 1
+
+    def _tell_of_part(self, name: str, line: str) -> None:
+        self.tell(f"part {self._ended + 1} of {self._number}, {name}: {line}")
