@@ -1,5 +1,7 @@
 // Learning: examples from ledgers and from games that are played for them.
+#include <algorithm>
 #include <atomic>
+#include <optional>
 
 #include "arguments.hpp"
 #include "arrays.hpp"
@@ -23,20 +25,58 @@ const std::atomic<bool>& stop_of(const StopFlag* given, InterruptScope& interrup
   return given == nullptr ? interrupts.stop() : given->raised;
 }
 
+/// Numbers the blocks of tournaments that are read one after the other.
+class BlockNumbers {
+ public:
+  void begin(u64 games_per_block) {
+    per_block_ = std::max<u64>(games_per_block, 1);
+    last_.reset();
+  }
+  /// The number of the block of a game; games come in the order of their plan.
+  [[nodiscard]] i32 of(u64 game) {
+    if (last_ != game / per_block_) ++number_;
+    last_ = game / per_block_;
+    return number_;
+  }
+
+ private:
+  u64 per_block_ = 1;
+  std::optional<u64> last_;  // in the plan of the tournament
+  i32 number_ = -1;
+};
+
+/// The block of each example, by the number of its game.
+std::vector<i32> blocks_of(const std::vector<i32>& games, const std::vector<i32>& block_of_game) {
+  std::vector<i32> blocks(games.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    blocks[i] = block_of_game[static_cast<std::size_t>(games[i])];
+  }
+  return blocks;
+}
+
 py::dict learning_examples(const std::string& path, const std::vector<std::string>& tournaments,
                            Arg<"least_iterations", u64> least_iterations,
                            Arg<"exact_positions", u64> exact_positions) {
   ExampleCollector collector(least_iterations.value, exact_positions.value);
+  std::vector<i32> block_of_game;
   InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
     Ledger ledger(path, Database::Mode::read);
+    BlockNumbers numbers;
     for (const std::string& name : tournaments) {
-      ledger.for_each_record(ledger.tournament(name).id, [&](std::string_view text) {
+      const LedgerTournament tournament = ledger.tournament(name);
+      numbers.begin(tournament.games_per_block);
+      ledger.for_each_record(tournament.id, [&](std::string_view text) {
         if (interrupts.stop()) return;
         std::istringstream in{std::string(text)};
         RecordReader reader(in, path);
-        while (reader.next_game()) collector.add_game(reader);
+        while (reader.next_game()) {
+          const i32 block = numbers.of(reader.header().game);
+          const i32 games = collector.games();
+          collector.add_game(reader);
+          if (collector.games() > games) block_of_game.push_back(block);
+        }
       });
     }
   }
@@ -51,6 +91,7 @@ py::dict learning_examples(const std::string& path, const std::vector<std::strin
   arrays["actions"] = taken(std::move(e.actions));
   arrays["target"] = taken(std::move(e.target));
   arrays["script"] = taken(std::move(e.script));
+  arrays["block"] = taken(blocks_of(e.game, block_of_game));
   arrays["game"] = taken(std::move(e.game));
   arrays["turn"] = taken(std::move(e.turn));
   arrays["players"] = taken(std::move(e.players));
@@ -70,12 +111,13 @@ double checked_share(Arg<"share", double> share) {
                    ", expected 0 to 1");
 }
 
-py::dict arrays_of(ValueExamples e) {
+py::dict arrays_of(ValueExamples e, std::vector<i32> blocks) {
   const auto n = static_cast<py::ssize_t>(e.size());
   constexpr py::ssize_t kSeats = kMaxPlayers;
   py::dict arrays;
   arrays["input_start"] = taken(std::move(e.input_start));
   arrays["inputs"] = taken(std::move(e.inputs));
+  arrays["block"] = taken(std::move(blocks));
   arrays["game"] = taken(std::move(e.game));
   arrays["turn"] = taken(std::move(e.turn));
   arrays["players"] = taken(std::move(e.players));
@@ -100,7 +142,8 @@ py::dict play_value_games(Ruleset rules, std::vector<std::string> agents, Arg<"s
         stop_of(stop, interrupts));
   }
   interrupts.check();
-  return arrays_of(std::move(examples));
+  std::vector<i32> blocks = examples.game;  // each game has a seed of its own
+  return arrays_of(std::move(examples), std::move(blocks));
 }
 
 py::dict play_self_play_games(Ruleset rules, std::vector<std::string> agents, Arg<"seed", u64> seed,
@@ -139,17 +182,22 @@ py::dict recorded_value_examples(const std::string& path,
                                  Arg<"share", double> share,
                                  Arg<"exact_positions", u64> exact_positions) {
   ValueExampleCollector collector(checked_share(share), exact_positions.value);
+  std::vector<i32> block_of_game;
   InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
     Ledger ledger(path, Database::Mode::read);
     i32 game = 0;
+    BlockNumbers numbers;
     for (const std::string& name : tournaments) {
-      ledger.for_each_record(ledger.tournament(name).id, [&](std::string_view text) {
+      const LedgerTournament tournament = ledger.tournament(name);
+      numbers.begin(tournament.games_per_block);
+      ledger.for_each_record(tournament.id, [&](std::string_view text) {
         if (interrupts.stop()) return;
         std::istringstream in{std::string(text)};
         RecordReader reader(in, path);
         while (reader.next_game()) {
+          block_of_game.push_back(numbers.of(reader.header().game));
           collector.add_game(game, reader,
                              Random(static_cast<u64>(game), stream(StreamFamily::examples)));
           ++game;
@@ -158,7 +206,9 @@ py::dict recorded_value_examples(const std::string& path,
     }
   }
   interrupts.check();
-  return arrays_of(collector.take());
+  ValueExamples examples = collector.take();
+  std::vector<i32> blocks = blocks_of(examples.game, block_of_game);
+  return arrays_of(std::move(examples), std::move(blocks));
 }
 
 }  // namespace

@@ -148,13 +148,13 @@ def test_training_goes_on_from_a_network(examples: Examples, tmp_path: Path) -> 
         fit(examples, wrong, levels, lambda _: None, network)
 
 
-def test_halves_are_of_different_games(examples: Examples) -> None:
+def test_halves_are_of_different_blocks(examples: Examples) -> None:
     first, second = halves(examples)
-    games = [set(half.game.tolist()) for half in (first, second)]
-    assert games[0] and games[1] and not games[0] & games[1]
-    assert games[0] | games[1] == set(examples.game.tolist())
+    blocks = [set(half.block.tolist()) for half in (first, second)]
+    assert blocks[0] and blocks[1] and not blocks[0] & blocks[1]
+    assert blocks[0] | blocks[1] == set(examples.block.tolist())
     assert len(first) + len(second) == len(examples)
-    alone = examples.select(examples.game == examples.game[0])
+    alone = examples.select(examples.block == examples.block[0])
     assert [len(half) for half in halves(alone)] == [len(alone)] * 2
 
 
@@ -361,9 +361,24 @@ def test_examples_have_the_policy_target_of_the_search(keys: str, tmp_path: Path
         assert len(note.policy_target) == len(learned)
 
 
-def test_figures_of_a_later_generation_are_of_its_own_games() -> None:
-    game = np.repeat(np.arange(10), 3)
-    tested = is_tested(game, 0.5, np.random.default_rng(1), known_games=6)
-    assert set(game[tested]) <= {6, 7, 8, 9} and len(set(game[tested])) == 2
-    with pytest.raises(carrack.InputError, match="0 games with examples"):
-        is_tested(game[:0], 0.5, np.random.default_rng(1))
+def test_figures_of_a_later_generation_are_of_its_own_blocks() -> None:
+    block = np.repeat(np.arange(10), 3)
+    tested = is_tested(block, 0.5, np.random.default_rng(1), known_blocks=6)
+    assert set(block[tested]) <= {6, 7, 8, 9} and len(set(block[tested])) == 2
+    with pytest.raises(carrack.InputError, match="0 blocks with examples"):
+        is_tested(block[:0], 0.5, np.random.default_rng(1))
+
+
+def test_games_with_the_same_chance_events_are_one_block(tmp_path: Path) -> None:
+    rules = carrack.Ruleset("aoe3", 3)
+    file = tmp_path / "l.db"
+    agents = ["mcts:iterations=4", "random", "random"]
+    for name, blocks in (("a", 2), ("b", 3)):
+        carrack.tournament(rules, agents, blocks=blocks, ledger=file, name=name, search_values=True)
+    for read in (
+        Examples.read(file, ["a", "b"], 1),
+        ValueExamples.read(file, ["a", "b"], 0.0),
+    ):
+        assert np.array_equal(read.block, read.game // 3) and read.games() == 15
+    apart = Examples.join([Examples.read(file, [name], 1) for name in ("a", "b")])
+    assert np.array_equal(apart.block, Examples.read(file, ["a", "b"], 1).block)

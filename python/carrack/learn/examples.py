@@ -24,6 +24,9 @@ class Examples(RaggedExamples):
     ``input_start[i + 1]``; the same for its options.
     """
 
+    block: NDArray[np.int32]
+    """[examples] The number of the block, from 0. The games of a block have the same chance events.
+    """
     input_start: Int
     """[examples + 1]"""
     inputs: NDArray[np.uint16]

@@ -181,11 +181,11 @@ class Loop:
         first = max(1, number - self.plan.window + 1)
         older = [tournament_name(n, t) for n in range(first, number) for t in self.plan.tables]
         names = older + [tournament_name(number, table) for table in self.plan.tables]
-        examples, known_games = self._examples(older, names[len(older) :])
+        examples, known_blocks = self._examples(older, names[len(older) :])
         self.report(f"generation {number}: training on {examples}")
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
-        fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
+        fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_blocks)
         policy, tested = self._improve(number, fitted)
         policy = pruned(policy, examples.inputs, self.levels, self.plan.training.most_inputs)
         of_policy = asdict(figures(policy, tested, self.levels))
@@ -209,7 +209,7 @@ class Loop:
         return len(examples), of_policy, of_value
 
     def _examples(self, older: list[str], newest: list[str]) -> tuple[Examples, int]:
-        """Examples of these tournaments, and the number of games that earlier networks may have
+        """Examples of these tournaments, and the number of blocks that earlier networks may have
         been trained on.
         """
         plan = self.plan
@@ -218,8 +218,8 @@ class Loop:
             for names in (older, newest)
             if names
         ]
-        known_games = int(parts[0].game.max(initial=-1)) + 1 if older else 0
-        return Examples.join(parts) if older else parts[0], known_games
+        known_blocks = int(parts[0].block.max(initial=-1)) + 1 if older else 0
+        return Examples.join(parts) if older else parts[0], known_blocks
 
     def _improve(self, number: int, fitted: Fit) -> tuple[Part, Examples]:
         """The policy after the rounds of self-play, with probabilities as near to those of the

@@ -102,17 +102,17 @@ def shuffled(n: int, size: int, rng: np.random.Generator) -> Iterator[Int]:
 
 
 def is_tested(
-    game: NDArray[Any], share: float, rng: np.random.Generator, known_games: int = 0
+    block: NDArray[Any], share: float, rng: np.random.Generator, known_blocks: int = 0
 ) -> NDArray[np.bool_]:
-    """[examples] whether an example is kept for testing: all examples of a share of the games from
-    number `known_games` on. `game`: [examples]. Raises InputError for fewer than two games, and
-    where there is no such game.
+    """[examples] whether an example is kept for testing: all examples of a share of the blocks from
+    number `known_blocks` on. `block`: [examples]. Raises InputError for fewer than two blocks, and
+    where there is no such block.
     """
-    games = np.unique(game[game >= known_games])
-    if len(games) == 0 or len(np.unique(game)) < 2:
-        raise InputError(f"{counted(len(games), 'game')} with examples; play more games")
-    tested = rng.choice(games, max(1, round(len(games) * share)), replace=False)
-    return np.isin(game, tested)
+    blocks = np.unique(block[block >= known_blocks])
+    if len(blocks) == 0 or len(np.unique(block)) < 2:
+        raise InputError(f"{counted(len(blocks), 'block')} with examples; play more games")
+    tested = rng.choice(blocks, max(1, round(len(blocks) * share)), replace=False)
+    return np.isin(block, tested)
 
 
 def cross_entropy(target: NDArray[Any], logits: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -58,7 +58,7 @@ class RaggedExamples:
 
     @classmethod
     def join(cls: type[T], parts: Sequence[T]) -> T:
-        """All examples of several tables, which have no game in common."""
+        """All examples of several tables, which have no game and no block in common."""
         joined: dict[str, Any] = {}
         for f in fields(cls):
             arrays = [getattr(part, f.name) for part in parts]
@@ -67,7 +67,7 @@ class RaggedExamples:
                 shifted = [a[1:] + end for a, end in zip(arrays, ends[:-1], strict=True)]
                 joined[f.name] = np.concatenate([np.zeros(1, np.int64), *shifted])
                 continue
-            if f.name == "game":
+            if f.name in ("game", "block"):
                 firsts = np.cumsum([0, *(a.max(initial=-1) + 1 for a in arrays)])
                 arrays = [
                     (a + first).astype(np.int32)

@@ -78,6 +78,7 @@ class SelfPlayExamples(RaggedExamples):
         n = len(self)
         return Examples(
             game=self.game,
+            block=self.game,
             input_start=self.input_start,
             inputs=self.inputs,
             option_start=self.option_start,

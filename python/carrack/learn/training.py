@@ -48,7 +48,7 @@ class Settings:
     most_inputs: int = 1800
     """Of the policy that results; the inputs that change it least are left out."""
     test_share: float = 0.05
-    """Share of the games held out for testing."""
+    """Share of the blocks held out for testing."""
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -100,17 +100,17 @@ def fit(
     levels: Levels,
     report: Report,
     start: _core.Network | None = None,
-    known_games: int = 0,
+    known_blocks: int = 0,
 ) -> Fit:
     """Train from random weights, or from the policy of a network with the same widths. That may
-    have been trained on the first ``known_games`` games, which are not tested. The same examples
+    have been trained on the first ``known_blocks`` blocks, which are not tested. The same examples
     and settings give the same weights on one kind of machine and versions of the libraries. Raises
     InputError for a network with other widths, and for too few examples.
     """
     if start is not None:
         check_start(start, settings)
     rng = np.random.default_rng(settings.seed)
-    is_test = is_tested(examples.game, settings.test_share, rng, known_games)
+    is_test = is_tested(examples.block, settings.test_share, rng, known_blocks)
     learned = examples.select(~is_test)
     is_kept = levels.counts(learned.inputs) >= settings.least_count
     if start is not None:
@@ -198,11 +198,11 @@ def _predictions(policy: Part, test: Examples, levels: Levels, size: int = 1024)
 
 
 def halves(examples: Examples) -> tuple[Examples, Examples]:
-    """Every other game, and the rest. Both are all examples where these are of one game."""
-    games = np.unique(examples.game)
-    if len(games) < 2:
+    """Every other block, and the rest. Both are all examples where these are of one block."""
+    blocks = np.unique(examples.block)
+    if len(blocks) < 2:
         return examples, examples
-    is_first = np.isin(examples.game, games[::2])
+    is_first = np.isin(examples.block, blocks[::2])
     return examples.select(is_first), examples.select(~is_first)
 
 

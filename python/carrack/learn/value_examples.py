@@ -29,6 +29,9 @@ class ValueExamples(RaggedExamples):
     that are not played have 0.
     """
 
+    block: NDArray[np.int32]
+    """[examples] The number of the block, from 0. The games of a block have the same chance events.
+    """
     input_start: Int
     inputs: NDArray[np.uint16]
     """The inputs of the network that are on, from ``input_start[i]`` up to ``input_start[i + 1]``
@@ -81,7 +84,8 @@ class ValueExamples(RaggedExamples):
             agents = tables[first // length % len(tables)]
             size = min(length, games - first)
             arrays = _core.play_value_games(ruleset, agents, seed, first, size, share, stop)
-            return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
+            own = {name: arrays[name] - first for name in ("game", "block")}  # join() counts on
+            return cls(**arrays | own)
 
         return cls.join(on_threads(threads, chunk, range(0, games, length)))
 

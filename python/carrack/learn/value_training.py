@@ -133,8 +133,8 @@ def fit_value(
 def _split(
     examples: ValueExamples, share: float, rng: np.random.Generator
 ) -> tuple[ValueExamples, ValueExamples]:
-    """Training and test examples, of different games."""
-    is_test = is_tested(examples.game, share, rng)
+    """Training and test examples, of different blocks."""
+    is_test = is_tested(examples.block, share, rng)
     return examples.select(~is_test), examples.select(is_test)
 
 
