@@ -23,7 +23,7 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help,
   add_number(command, "--games", games, 1, kMaxGames, "number of games");
   add_seed_option(command, seed);
   add_number(command, "--threads", threads, 1, kMaxThreads,
-             "games played in parallel; does not affect results");
+             "games played in parallel; affects no result but that of agents with a clock");
   add_record_option(command, record);
   command.add_flag("--trace", trace, "also record legal options and positions");
   command.add_flag("--search-values", search_values,
@@ -34,7 +34,9 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help,
 
 MatchOptions MatchArguments::options(const std::string* ledger) const {
   if (trace && record.empty()) {
-    throw CLI::ValidationError("--trace", "needs --record FILE to write to");
+    throw CLI::ValidationError("--trace", ledger != nullptr && !ledger->empty()
+                                              ? "needs --record FILE; a ledger stores no traces"
+                                              : "needs --record FILE to write to");
   }
   if (search_values && record.empty() && (ledger == nullptr || ledger->empty())) {
     throw CLI::ValidationError(

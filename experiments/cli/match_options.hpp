@@ -1,4 +1,5 @@
-// Options of `play`, `tournament` and `match`: ruleset, agents, games, seed, threads, record.
+// Options of `play` and `tournament`: ruleset, agents, games, seed, threads, record. `match` has
+// two of them.
 #pragma once
 
 #include <CLI/CLI.hpp>

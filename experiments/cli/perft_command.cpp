@@ -58,14 +58,14 @@ void divide(const PerftOptions& options, const State& s) {
 
 void count(const PerftOptions& options, const State& s) {
   Table table({"depth", "leaves", "seconds"});
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  nlohmann::ordered_json json;
   for (unsigned depth = 1; depth <= options.depth; ++depth) {
     const auto began = std::chrono::steady_clock::now();
     const u64 leaves = perft(s, depth);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     table.add({std::to_string(depth), std::to_string(leaves), fixed(seconds, 3)});
-    json.push_back({{"depth", depth}, {"leaves", leaves}, {"seconds", seconds}});
+    json["depths"].push_back({{"depth", depth}, {"leaves", leaves}, {"seconds", seconds}});
   }
   std::cout << (options.json ? json.dump(2) + '\n' : table.text());
 }

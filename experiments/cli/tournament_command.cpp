@@ -118,8 +118,8 @@ class TournamentRun {
 
  private:
   void say_what_is_played() const {
-    if (arguments_.match.json) return;
     say_which_tables();
+    if (arguments_.match.json) return;
     const u64 games = schedule_.games();
     if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games) return;
     out_ << "rounded up to " << counted(games, "game") << ": "
@@ -137,7 +137,8 @@ class TournamentRun {
       return;
     }
     const u64 more = blocks % tables;
-    out_ << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
+    (arguments_.match.json ? std::cerr : out_)
+         << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
          << " tables of agents " << (more == 1 ? "is played" : "are played")
          << (blocks < tables ? "" : " once more than the others")
          << "; all are played equally often if --blocks is a multiple of " << tables

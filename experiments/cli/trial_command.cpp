@@ -62,7 +62,7 @@ class TrialRun {
         stores_.empty() ? std::optional(progress.seconds()) : std::nullopt;
     write_then_print(
         [&] {
-          if (!csv_ || was_interrupted()) return;  // so that the same command can be run again
+          if (!csv_ || !has_all_games()) return;  // so that the same command can be run again
           csv_->write(trial_csv(reports_));
           csv_->finish();
         },
@@ -92,6 +92,10 @@ class TrialRun {
     return is_same ? other : name;
   }
 
+  [[nodiscard]] bool has_all_games() const {
+    return reports_.size() == plans_.size() && reports_.back().games == options_.games;
+  }
+
   [[nodiscard]] u64 kept_games() const {
     u64 games = 0;
     for (const auto& store : stores_) games += store->kept(options_.games).size();
@@ -115,7 +119,7 @@ class TrialRun {
         std::to_string(plans_.size()) + ")";
     std::cerr << "interrupted: " << where_games_are(games, options_.ledger, /*goes_on=*/true)
               << '\n';
-    if (csv_) std::cerr << printable(options_.csv) << " is not written: games are missing\n";
+    if (csv_ && !has_all_games()) std::cerr << printable(options_.csv) << " is not written: games are missing\n";
   }
 
   const TrialOptions& options_;

@@ -134,7 +134,7 @@ std::string csv_header(const TrialPlan& plan) {
     for (const char* const what : {"win_share", "rank", "vp"}) add(what + alternative);
   };
   add_all("_vs_other");
-  for (const char* const end : {"", "_low", "_high"}) {
+  for (const char* const end : {"_interval", "_low", "_high"}) {
     append(header, {std::string("win_share_vs_other_simultaneous") + end});
   }
   for (const std::string& alternative : further_alternatives(plan)) add_all(alternative);
@@ -178,7 +178,7 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
 
 std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted) {
   const EffectsByOccasion intervals = effects_by_occasion(reports);
-  Json json{{"version", version::engine()},
+  Json json{{"engine", version::engine()},
             {"interrupted", interrupted},
             {"simultaneous_intervals", {}},
             {"trials", Json::array()}};

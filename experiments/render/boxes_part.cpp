@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kFrame = "class='frame' fill='#faf8f3' stroke='#a8a294'";
 constexpr std::string_view kEmptySpace = "fill='#efebe2' stroke='#bdb6a6'";
-constexpr Font kSpaceNumber{.size = 13, .align = Align::middle, .fill = "#8b8474"};
+constexpr Font kSpaceNumber{.size = 13, .align = Align::middle, .fill = "#655f52"};
 
 void draw_frame(Svg& svg, const Rect& box, std::string_view title, std::string_view note = {}) {
   svg.rect(box, 8, kFrame);

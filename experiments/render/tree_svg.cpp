@@ -37,7 +37,10 @@ class Icicle {
     std::vector<u32>& children = children_[node];
     const auto visits = [&](u32 i) { return tree_.nodes[i].visits; };
     std::ranges::stable_sort(children, std::ranges::greater(), visits);
-    const auto all = static_cast<double>(std::max<u64>(tree_.nodes[node].visits, 1));
+    // With transpositions a child also has visits from other parents.
+    u64 of_children = 0;
+    for (const u32 child : children) of_children += visits(child);
+    const auto all = static_cast<double>(std::max({visits(node), of_children, u64{1}}));
     for (const u32 child : children) {
       const double part = width * static_cast<double>(visits(child)) / all;
       if (part < kNarrowest) break;

@@ -64,7 +64,7 @@ std::vector<Subject> parse_subjects(std::string_view text) {
   const std::string_view verb = text.substr(0, colon);
   if (std::ranges::find(kVerbNames, verb) == kVerbNames.end()) {
     throw InputError("'" + excerpt(text) +
-                     "': " + unknown_word("occasion of a trial", verb, kVerbNames) +
+                     "': " + unknown_word("action", verb, kVerbNames) +
                      ", as in place:discovery or buy:navy");
   }
   const bool is_placement = verb == kVerbNames[1];

@@ -23,6 +23,19 @@ bool is_look(const State& before) {
   return before.node == Node::look_counter || before.node == Node::look_card;
 }
 
+/// A text in which numbers sort by their size: bids of $2 before those of $10.
+std::string sortable(const std::string& text) {
+  constexpr std::size_t kDigits = 4;
+  std::string padded;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", i), text.size());
+    if (end - i < kDigits && end != i) padded.append(kDigits - (end - i), '0');
+    padded.append(text, i, std::max(end - i, std::size_t{1}));
+    i = std::max(end, i + 1);
+  }
+  return padded;
+}
+
 }  // namespace
 
 Answer event_json(const State& before, Action action, std::optional<Player> eyes) {
@@ -41,7 +54,7 @@ Answer options_json(const State& s) {
   std::vector<std::pair<std::string, Action>> options;
   legal(s).for_each(
       [&](Action action) { options.emplace_back(to_notation(action, board_of(s)), action); });
-  std::ranges::sort(options);
+  std::ranges::sort(options, {}, [](const auto& option) { return sortable(option.first); });
   Answer list = Answer::array();
   for (const auto& [event, action] : options) {
     Answer& option = list.emplace_back();

@@ -83,7 +83,7 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan
   row["forks"] = tally.forks();
   add_comparison(row, "_vs_other", tally.versus_other, players);
   const Interval all = tally.versus_other.win_share_interval(effects);
-  row["win_share_vs_other_simultaneous"] = all.half();
+  row["win_share_vs_other_simultaneous_interval"] = all.half();
   row["win_share_vs_other_simultaneous_low"] = all.low;
   row["win_share_vs_other_simultaneous_high"] = all.high;
   if (!placement) add_comparison(row, "_vs_nothing", tally.versus_nothing, players);

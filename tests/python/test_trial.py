@@ -50,7 +50,7 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
                     assert row[f"{figure}_vs_{other}"] == pytest.approx(effect["mean"])
                     assert row[f"{figure}_vs_{other}_interval"] == pytest.approx(effect["interval"])
             share = tally["versus_other"]["win_share"]
-            assert row["win_share_vs_other_simultaneous"] == pytest.approx(
+            assert row["win_share_vs_other_simultaneous_interval"] == pytest.approx(
                 share["simultaneous_interval"]
             )
         assert row["bought"] == tiles[row["tile"]]["observed"]["bought"]

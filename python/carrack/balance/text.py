@@ -10,6 +10,7 @@ from carrack._statistics import MeanInterval
 from carrack._text import aligned
 from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
+from carrack.balance.measures.strategies import Strategies
 from carrack.balance.measures.tiles import TileRow
 from carrack.balance.result import Balance
 
@@ -38,7 +39,7 @@ def text_of(result: Balance) -> str:
         _seats(result),
         _course(result),
         _tiles(result),
-        *(_strategies(result, number) for number in range(len(result.strategies))),
+        *(_strategies(table) for table in result.strategies),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts)
 
@@ -154,8 +155,7 @@ def _tiles(result: Balance) -> list[str]:
     return aligned(rows)
 
 
-def _strategies(result: Balance, number: int) -> list[str]:
-    table = result.strategies[number]
+def _strategies(table: Strategies) -> list[str]:
     rows = [[TITLES[table.part], "win share", "alpha-Rank", "seats"]]
     for row in table.rows:
         rows.append(

@@ -53,7 +53,7 @@ def parser() -> _command.Parser:
                 "--iterations",
                 None,
                 "iterations of the searches learned from (1000; small: 400)",
-                1,
+                2,
             ),
             Number("--epochs", None, "passes over the examples (12)", 1),
             Number(

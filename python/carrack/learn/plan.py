@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from carrack._arguments import as_list, as_text, real_number, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
+from carrack.learn.limits import MOST
 from carrack.learn.policy_gradient import SelfPlaySettings
 from carrack.learn.self_play_games import TableGames
 from carrack.learn.training import Settings
@@ -18,8 +18,6 @@ STRANGERS = ("scripted:settler", "scripted:trader", "scripted:builder", "scripte
 """Opponents on a fifth of the seats, for diversity."""
 
 
-MOST = 10**9
-"""Games or iterations."""
 ITS_OWN = ("iterations", "quick", "quick_share", "prior", "rollout", "value", "net")
 CUT_SHORT = ("stop", "time", "game_time", "leaves", "parallel", "threads", "batch")
 
@@ -157,8 +155,10 @@ class Plan:
             _ = table.ruleset  # raises InputError for one that there is not
             if names.count(table.name) > 1:
                 raise InputError(f"table {table.name}: given twice")
-            if not 0 <= table.share < math.inf:
-                raise InputError(f"table {table.name}: share is {table.share}, expected 0 or more")
+            if not 0 <= table.share <= MOST:
+                raise InputError(
+                    f"table {table.name}: share is {table.share}, expected 0 to {MOST}"
+                )
         if sum(table.share for table in self.tables) <= 0:
             raise InputError("all tables have the share 0, expected one above it")
 

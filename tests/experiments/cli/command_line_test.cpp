@@ -264,9 +264,9 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
 TEST_F(CommandLine, PerftCountsAndDivides) {
   const CommandOutcome run = carrack("perft --edition aoe3 --players 4 --depth 3 --json");
   const auto json = nlohmann::json::parse(run.out);
-  EXPECT_EQ(json[0]["leaves"], 12);
-  EXPECT_EQ(json[1]["leaves"], 139);
-  EXPECT_EQ(json[2]["leaves"], 1558);
+  EXPECT_EQ(json["depths"][0]["leaves"], 12);
+  EXPECT_EQ(json["depths"][1]["leaves"], 139);
+  EXPECT_EQ(json["depths"][2]["leaves"], 1558);
   const CommandOutcome divided = carrack("perft --players 4 --depth 3 --divide");
   EXPECT_NE(divided.out.find("place colonist dock"), std::string::npos);
   EXPECT_NE(divided.out.find("1558"), std::string::npos);

@@ -136,6 +136,7 @@ TEST_F(WrongUsage, OfOneGameOfATrial) {
 TEST_F(WrongUsage, OfTournaments) {
   const std::string tournament = "tournament --players 2 --agent random --games 2 ";
   expect_wrong_usage(tournament + "--trace", {"--trace: needs --record FILE"});
+  expect_wrong_usage(tournament + "--trace --ledger " + path("l"), {"a ledger stores no traces"});
   expect_wrong_usage(tournament + "--search-values", {"--search-values: needs --record FILE or"});
   expect_wrong_usage(tournament + "--record r --ledger " + path("l"), {"--record: ", "export"});
   expect_wrong_usage("play --agent random --trace", {"--trace: needs --record FILE"});

@@ -42,7 +42,7 @@ TEST(Subject, UnknownWordsAreRefusedWithTheNearest) {
   };
   expect_names(says("place:discvery"), {"unknown box 'discvery'; did you mean 'discovery'"});
   expect_names(says("plac:discovery"), {"did you mean 'place'"});
-  expect_names(says("discovery"), {"unknown occasion of a trial 'discovery'", "place:discovery"});
+  expect_names(says("discovery"), {"unknown action 'discovery'", "place:discovery"});
   expect_names(says("buy:nayv"), {"did you mean 'navy'"});
   expect_names(says("place:"), {"unknown box ''", "discovery"});
   expect_names(says(""), {"known: buy, place"});

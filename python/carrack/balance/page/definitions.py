@@ -41,8 +41,8 @@ DEFINITIONS = {
         "+ luck. Luck is the value after each draw of chance less its expectation over all "
         "outcomes. The share of a part is its covariance with the result, divided by the "
         "variance of the result; the three shares sum to 1. Values are those of the linear "
-        "evaluation: its errors count as choices, so luck's share is a lower bound for an "
-        "evaluation that knows more. A share may be below 0 or above 1."
+        "evaluation: where it follows positions too strongly, luck's share is too high, and too "
+        "low where it follows them too weakly. A share may be below 0 or above 1."
     ),
     "Offer rate": (
         "The share of games in which the tile is on show at a purchase of a player who can "
