@@ -1,4 +1,5 @@
 // `carrack agents`: the available agents and all search parameters.
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -6,7 +7,10 @@
 #include "agents/mcts/parameters.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "core/base/error.hpp"
+#include "experiments/base/terminal.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
 #include "experiments/render/table.hpp"
 
 namespace carrack {
@@ -20,7 +24,7 @@ std::string range_of(const SearchParameter& parameter) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-nlohmann::ordered_json as_json() {
+nlohmann::ordered_json json_of_agents() {
   nlohmann::ordered_json json;
   for (const AgentHelp& agent : agent_help()) {
     json["agents"].push_back({{"name", agent.name}, {"help", agent.help}});
@@ -29,9 +33,14 @@ nlohmann::ordered_json as_json() {
     json["strategies"].push_back(strategy);
   }
   for (const WeightKey& factor : weight_keys()) json["factors"].push_back(factor.key);
+  return json;
+}
+
+nlohmann::ordered_json json_of(const std::vector<SearchParameter>& parameters) {
+  nlohmann::ordered_json rows;
   const MctsOptions mcts = default_search();
   const MctsOptions uct = plain_uct();
-  for (const SearchParameter& parameter : search_parameters()) {
+  for (const SearchParameter& parameter : parameters) {
     nlohmann::ordered_json row{{"key", parameter.key}, {"group", parameter.group}};
     if (parameter.words.empty()) {
       row["least"] = parameter.min;
@@ -44,29 +53,50 @@ nlohmann::ordered_json as_json() {
     row["help"] = parameter.help;
     row["paper"] = parameter.paper;
     row["measured"] = parameter.measured();
-    json["search"].push_back(row);
+    rows.push_back(row);
   }
-  return json;
+  return rows;
 }
 
-void print() {
+/// The parameters with one of these keys, all without any. Throws InputError for an unknown key.
+std::vector<SearchParameter> parameters_of(const std::vector<std::string>& keys) {
+  std::vector<std::string_view> known;
+  std::vector<SearchParameter> found;
+  for (const SearchParameter& parameter : search_parameters()) {
+    known.push_back(parameter.key);
+    if (keys.empty() || std::ranges::find(keys, parameter.key) != keys.end()) {
+      found.push_back(parameter);
+    }
+  }
+  for (const std::string& key : keys) {
+    if (std::ranges::find(known, key) == known.end()) {
+      throw InputError(unknown_word("key", key, known));
+    }
+  }
+  return found;
+}
+
+void print_agents() {
   Table agents({"agent", "description"}, {Align::left, Align::left});
   for (const AgentHelp& agent : agent_help()) {
     agents.add({std::string(agent.name), std::string(agent.help)});
   }
   std::vector<std::string_view> factors;
   for (const WeightKey& factor : weight_keys()) factors.push_back(factor.key);
-  std::cout << agents.text() << "strategies: " << join(known_strategies())
+  std::cout << agents.text(line_length()) << "strategies: " << join(known_strategies())
             << "\nfactors on their estimates: " << join(factors)
             << "\n\nKeys of mcts and uct, as in mcts:iterations=500,rollout=random; or as JSON, "
                R"({"agent": "mcts", "iterations": 500})"
             << "\n\n";
+}
+
+void print_parameters(const std::vector<SearchParameter>& parameters) {
   Table keys({"group", "key", "mcts", "uct", "range", "meaning"},
              {Align::left, Align::left, Align::left, Align::left, Align::left, Align::left});
   const MctsOptions mcts = default_search();
   const MctsOptions uct = plain_uct();
   for (const std::string_view group : search_parameter_groups()) {
-    for (const SearchParameter& parameter : search_parameters()) {
+    for (const SearchParameter& parameter : parameters) {
       if (parameter.group != group) continue;
       std::string help(parameter.help);
       if (!parameter.paper.empty()) help += " [" + std::string(parameter.paper) + "]";
@@ -76,7 +106,7 @@ void print() {
     }
   }
   std::cout
-      << keys.text()
+      << keys.text(line_length())
       << "\nagents/STRENGTH.md and agents/STRENGTH_ARCHIVE.md have the effects of the parameters "
          "without \"(not measured)\". --json prints this list as JSON.\n";
 }
@@ -86,14 +116,26 @@ void print() {
 void add_agents(CLI::App& app, int& /*status*/) {
   auto* const command =
       app.add_subcommand("agents", "List agents, strategies and parameters with their defaults");
-  const auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "as JSON");
-  command->callback([json] {
-    if (*json) {
-      std::cout << as_json().dump(2) << '\n';
-    } else {
-      print();
+  command->footer("Example: carrack agents rollout adapt    what two keys of mcts mean");
+  struct Options {
+    std::vector<std::string> keys;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  std::vector<std::string> known;
+  for (const SearchParameter& parameter : search_parameters()) known.emplace_back(parameter.key);
+  offer(command->add_option("key", options->keys, "only these keys of mcts and uct"), known);
+  command->add_flag("--json", options->json, "print JSON");
+  command->callback([options] {
+    const auto parameters = parse_option("key", [&] { return parameters_of(options->keys); });
+    if (options->json) {
+      auto json = options->keys.empty() ? json_of_agents() : nlohmann::ordered_json();
+      json["search"] = json_of(parameters);
+      std::cout << json.dump(2) << '\n';
+      return;
     }
+    if (options->keys.empty()) print_agents();
+    print_parameters(parameters);
   });
 }
 

@@ -206,7 +206,8 @@ void add_match(CLI::App& app, int& status) {
       "they swap seats for the second game. With an odd number of players A has one seat more in "
       "the first game and one less in the second. The test stops when it accepts H0 (the Elo "
       "difference "
-      "is elo0) or H1 (it is elo1). The result does not depend on --threads, except with agents that "
+      "is elo0) or H1 (it is elo1). The result does not depend on --threads, except with agents "
+      "that "
       "have a clock.\n\n"
       "Example: carrack match --players 4 --agent mcts:iterations=400 --agent mcts:iterations=200 "
       "--elo1 50 --threads 2");

@@ -138,12 +138,12 @@ class TournamentRun {
     }
     const u64 more = blocks % tables;
     (arguments_.match.json ? std::cerr : out_)
-         << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
-         << " tables of agents " << (more == 1 ? "is played" : "are played")
-         << (blocks < tables ? "" : " once more than the others")
-         << "; all are played equally often if --blocks is a multiple of " << tables
-         << "; --kind mixed deals a table for each block\n"
-         << std::flush;
+        << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
+        << " tables of agents " << (more == 1 ? "is played" : "are played")
+        << (blocks < tables ? "" : " once more than the others")
+        << "; all are played equally often if --blocks is a multiple of " << tables
+        << "; --kind mixed deals a table for each block\n"
+        << std::flush;
   }
 
   Standings in_memory() {

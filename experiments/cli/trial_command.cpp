@@ -119,7 +119,8 @@ class TrialRun {
         std::to_string(plans_.size()) + ")";
     std::cerr << "interrupted: " << where_games_are(games, options_.ledger, /*goes_on=*/true)
               << '\n';
-    if (csv_ && !has_all_games()) std::cerr << printable(options_.csv) << " is not written: games are missing\n";
+    if (csv_ && !has_all_games())
+      std::cerr << printable(options_.csv) << " is not written: games are missing\n";
   }
 
   const TrialOptions& options_;

@@ -225,8 +225,9 @@ void add_trial_options(CLI::App& command, TrialOptions& options) {
   add_number(command, "--continuations", options.continuations, 1, 1'000'000,
              "number of times each fork is played out");
   add_seed_option(command, options.seed);
-  auto* const threads = add_number(command, "--threads", options.threads, 1, kMaxThreads,
-                                   "games played in parallel; affects no result but that of agents with a clock");
+  auto* const threads =
+      add_number(command, "--threads", options.threads, 1, kMaxThreads,
+                 "games played in parallel; affects no result but that of agents with a clock");
   auto* const json = command.add_flag("--json", options.json, "print all figures as JSON");
   auto* const csv =
       add_file(command, "--csv", options.csv,

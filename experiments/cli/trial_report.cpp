@@ -40,9 +40,9 @@ Json tally_json(const ForkTally& tally, const TrialPlan& plan, std::size_t inter
   const unsigned players = plan.rules.players();
   Json json{{"forks", tally.forks()}};
   if (!plan.is_of_placements()) json["other_is_nothing"] = tally.other_is_pass;
-  json["versus_other"] = comparison_json(tally.versus_other, players, intervals);
+  json["vs_other"] = comparison_json(tally.versus_other, players, intervals);
   if (!plan.is_of_placements()) {
-    json["versus_nothing"] = comparison_json(tally.versus_nothing, players, intervals);
+    json["vs_nothing"] = comparison_json(tally.versus_nothing, players, intervals);
   }
   if (plan.denial) {
     json["own_use"] = comparison_json(tally.own_use, players, intervals);

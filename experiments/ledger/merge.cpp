@@ -7,6 +7,7 @@
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/ledger/ledger_path.hpp"
+#include "experiments/ledger/merge_columns.hpp"
 #include "experiments/ledger/merge_trials.hpp"
 #include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
@@ -14,21 +15,9 @@
 namespace carrack {
 namespace {
 
-/// The tables that reference a game, with their other columns.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfAGame{{
-    {"seats",
-     "seat, agent, rank, win_share, vp, colonies, discoveries, tiles, economy, bought, forfeit,"
-     " forfeit_decision, forfeit_reason"},
-    {"turns",
-     "turn, seat, money, vp, colonists, soldiers, missionaries, regions, goods, ships, tiles"},
-    {"purchases", "place, turn, seat, tile, price, money"},
-    {"searches", "seat, decisions, iterations, nodes, seconds"},
-    {"records", "zstd"},
-}};
-
-/// Columns missing in earlier schema versions.
-constexpr std::string_view kTurnsSince4 =
-    ", discoveries, colonies_vp, discoveries_vp, tiles_vp, economy_vp, bought_vp";
+/// The tables that reference a game.
+constexpr std::array<std::string_view, 5> kPartsOfAGame{"seats", "turns", "purchases", "searches",
+                                                        "records"};
 
 /// Attaches a second file as schema `other`.
 class Attached {
@@ -189,10 +178,8 @@ u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
                   " FROM other.games WHERE tournament = ?4 ON CONFLICT DO NOTHING");
   games.run(behind, ours, behind_runs, theirs);
   const int copied = db.changes();
-  const bool has_sources = number(db, "PRAGMA other.user_version") >= 4;
-  for (const auto& [table, all_versions] : kPartsOfAGame) {
-    std::string columns(all_versions);
-    if (table == "turns" && has_sources) columns += kTurnsSince4;
+  for (const std::string_view table : kPartsOfAGame) {
+    const std::string columns = columns_to_merge(db, table);
     std::string copy = "INSERT INTO main.";
     copy.append(table).append(" (game, ").append(columns).append(") SELECT ?1 + game, ");
     copy.append(columns).append(" FROM other.").append(table);

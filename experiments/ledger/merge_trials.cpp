@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/ledger/configuration.hpp"
+#include "experiments/ledger/merge_columns.hpp"
 #include "experiments/ledger/schema.hpp"
 
 namespace carrack {
@@ -13,7 +14,7 @@ namespace {
 /// A table of a trial's games.
 struct TrialPart {
   std::string_view table;
-  std::string_view columns;  // after trial and game
+  std::string_view columns;  // that must be equal in common games
   i64 since = kTrialsSince;  // version of the schema
 };
 
@@ -29,11 +30,6 @@ constexpr std::array<TrialPart, 6> kPartsOfATrial{{
     {"trial_games", "courses"},
 }};
 
-/// Columns of forks that are missing in earlier schema versions.
-constexpr std::string_view kForkParts =
-    ", place, money, income, vp_before, workers, win_share_vs_denied, rank_vs_denied,"
-    " vp_vs_denied";
-
 /// A trial in both ledgers.
 struct TrialPair {
   Database& db;
@@ -42,13 +38,6 @@ struct TrialPair {
   i64 ours;
   i64 theirs;
   i64 version;  // of their schema
-
-  /// The columns of a table that both ledgers have.
-  [[nodiscard]] std::string columns(const TrialPart& part) const {
-    std::string columns(part.columns);
-    if (part.table == "trial_forks" && version >= kForkPartsSince) columns += kForkParts;
-    return columns;
-  }
 };
 
 /// Our trial of the same name, created if there is none.
@@ -135,7 +124,7 @@ u64 copy_games(const TrialPair& pair) {
   u64 copied = 0;
   for (const TrialPart& part : kPartsOfATrial) {
     if (pair.version < part.since) continue;
-    const std::string columns = pair.columns(part);
+    const std::string columns = columns_to_merge(pair.db, part.table);
     std::string sql = "INSERT INTO main.";
     sql.append(part.table).append(" (trial, game, ").append(columns).append(") SELECT ?1, game, ");
     sql.append(columns).append(" FROM other.").append(part.table);

@@ -15,6 +15,21 @@ std::size_t width(const std::string& text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+/// A text in lines of at most so many visible characters, broken at spaces.
+std::vector<std::string> wrapped(const std::string& text, std::size_t most) {
+  std::vector<std::string> lines{""};
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!lines.back().empty() && width(lines.back()) + 1 + width(word) > most) {
+      lines.emplace_back();
+    }
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
+    at = end + 1;
+  }
+  return lines;
+}
+
 }  // namespace
 
 Table::Table(std::vector<std::string> header, std::vector<Align> columns)
@@ -30,16 +45,37 @@ void Table::add(std::vector<std::string> row) {
   rows_.push_back(std::move(row));
 }
 
-std::string Table::text() const {
+std::string Table::text(std::size_t most) const {
+  constexpr std::size_t kNarrowest = 24;  // of a column that is wrapped
   std::vector<std::size_t> widths(rows_.front().size());
   for (const auto& row : rows_) {
     for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width(row[c]));
   }
+  std::size_t others = 2 * (widths.size() - 1);
+  for (std::size_t c = 0; c + 1 < widths.size(); ++c) others += widths[c];
+  const std::size_t room = most > others ? most - others : 0;
+  const bool wraps = columns_.back() == Align::left && room >= kNarrowest && widths.back() > room;
+  if (!wraps) return text_of(rows_, widths);
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& row : rows_) {
+    rows.push_back(row);
+    const std::vector<std::string> lines = wrapped(row.back(), room);
+    rows.back().back() = lines.front();
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      rows.emplace_back(widths.size()).back() = lines[i];
+    }
+  }
+  widths.back() = room;
+  return text_of(rows, widths);
+}
+
+std::string Table::text_of(const std::vector<std::vector<std::string>>& rows,
+                           const std::vector<std::size_t>& widths) const {
   std::string text;
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
     for (std::size_t c = 0; c < widths.size(); ++c) {
-      const std::string& cell = rows_[r][c];
-      const std::string padding(widths[c] - width(cell), ' ');
+      const std::string& cell = rows[r][c];
+      const std::string padding(widths[c] - std::min(widths[c], width(cell)), ' ');
       if (c != 0) text += "  ";
       text += columns_[c] == Align::left ? cell + padding : padding + cell;
     }

@@ -1,6 +1,7 @@
 // Aligned text tables.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,16 @@ class Table {
   /// Precondition: as many cells as the header has.
   /// Cells may hold untrusted text; they are passed through printable().
   void add(std::vector<std::string> row);
-  /// The aligned rows, with a rule under the header.
-  [[nodiscard]] std::string text() const;
+  /// The aligned rows, with a rule under the header. The texts of the last column are wrapped, if
+  /// they are left-aligned, so that no line has more characters than `most` where that leaves room
+  /// for them.
+  [[nodiscard]] std::string text(std::size_t most = kUnlimited) const;
+  static constexpr std::size_t kUnlimited = ~std::size_t{0};
 
  private:
+  [[nodiscard]] std::string text_of(const std::vector<std::vector<std::string>>& rows,
+                                    const std::vector<std::size_t>& widths) const;
+
   std::vector<std::vector<std::string>> rows_;
   std::vector<Align> columns_;
 };

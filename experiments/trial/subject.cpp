@@ -63,8 +63,7 @@ std::vector<Subject> parse_subjects(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view verb = text.substr(0, colon);
   if (std::ranges::find(kVerbNames, verb) == kVerbNames.end()) {
-    throw InputError("'" + excerpt(text) +
-                     "': " + unknown_word("action", verb, kVerbNames) +
+    throw InputError("'" + excerpt(text) + "': " + unknown_word("action", verb, kVerbNames) +
                      ", as in place:discovery or buy:navy");
   }
   const bool is_placement = verb == kVerbNames[1];

@@ -30,9 +30,11 @@ py::dict as_dict(const SequentialMatchResult& result) {
   row["blocks"] = test.blocks();
   row["win_share"] = test.shares().mean();
   const Interval share = test.share_interval();
-  row["win_share_interval"] = py::make_tuple(share.low, share.high);
+  row["win_share_low"] = share.low;
+  row["win_share_high"] = share.high;
   row["elo"] = elo.estimate;
-  row["elo_interval"] = py::make_tuple(elo.interval.low, elo.interval.high);
+  row["elo_low"] = elo.interval.low;
+  row["elo_high"] = elo.interval.high;
   row["forfeits"] = py::make_tuple(result.forfeits[0], result.forfeits[1]);
   return row;
 }

@@ -29,6 +29,8 @@ void add_performance(py::dict& row, const Performance& performance) {
 void add_rating(py::dict& row, const Rating& rating) {
   row["elo"] = rating.elo;
   row["elo_interval"] = rating.interval;
+  row["elo_low"] = rating.elo - rating.interval;
+  row["elo_high"] = rating.elo + rating.interval;
 }
 
 py::dict entrant_row(const RatingReport& report, std::size_t e, const std::string& name) {

@@ -35,12 +35,14 @@ class Match:
     blocks: int
     win_share: float
     """Win share of A's half of the seats."""
-    win_share_interval: tuple[float, float]
+    win_share_low: float
+    win_share_high: float
     """Its 95 % interval over blocks, as for a fixed number of blocks; NaN for one block."""
     elo: float
     """A minus B. Biased away from 0 by the early stopping of the test."""
-    elo_interval: tuple[float, float]
-    """Infinite at one end if an agent won every game; NaN for one block."""
+    elo_low: float
+    elo_high: float
+    """Its 95 % interval. Infinite at one end if an agent won every game; NaN for one block."""
     forfeits: tuple[int, int]
     """Seats forfeited by A and B."""
 
@@ -56,9 +58,9 @@ class Match:
 
     def __str__(self) -> str:
         a, b = _core.short_names(list(self.agents))
-        low, high = self.elo_interval
-        between = "" if math.isnan(low) else f" ({low:.0f} to {high:.0f})"
-        share = MeanInterval(self.win_share, *self.win_share_interval).text(3)
+        is_unknown = math.isnan(self.elo_low)
+        between = "" if is_unknown else f" ({self.elo_low:.0f} to {self.elo_high:.0f})"
+        share = MeanInterval(self.win_share, self.win_share_low, self.win_share_high).text(3)
         of_a, of_b = self.forfeits
         forfeits = f"; forfeited seats: A {of_a}, B {of_b}" if of_a or of_b else ""
         return (

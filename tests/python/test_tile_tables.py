@@ -30,7 +30,7 @@ def figure(mean: float, half: float, all_half: float | None = None) -> dict[str,
 
 def tile(name: str, mean: float, age: int = 1) -> dict[str, Any]:
     effects = {"win_share": figure(mean, 0.02, 0.05), "vp": figure(10 * mean, 0.5)}
-    occasion = {"versus_other": effects, "versus_nothing": effects}
+    occasion = {"vs_other": effects, "vs_nothing": effects}
     seen = {
         "bought": 600,
         "mean_turn": 2.0,

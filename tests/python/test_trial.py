@@ -46,10 +46,10 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
         if row["forks"] > 1:
             for other in ("other", "nothing"):
                 for figure in ("win_share", "rank", "vp"):
-                    effect = tally[f"versus_{other}"][figure]
+                    effect = tally[f"vs_{other}"][figure]
                     assert row[f"{figure}_vs_{other}"] == pytest.approx(effect["mean"])
                     assert row[f"{figure}_vs_{other}_interval"] == pytest.approx(effect["interval"])
-            share = tally["versus_other"]["win_share"]
+            share = tally["vs_other"]["win_share"]
             assert row["win_share_vs_other_simultaneous_interval"] == pytest.approx(
                 share["simultaneous_interval"]
             )
@@ -141,7 +141,7 @@ def test_placements_are_those_of_the_command(ruleset: carrack.Ruleset) -> None:
         tally = boxes[row["box"]][row["occasion"]]
         assert row["forks"] == tally["forks"] > 1
         for figure in ("win_share", "rank", "vp"):
-            effect = tally["versus_other"][figure]
+            effect = tally["vs_other"][figure]
             assert row[f"{figure}_vs_other"] == pytest.approx(effect["mean"])
             assert row[f"{figure}_vs_other_low"] == pytest.approx(effect["low"])
         assert row["placed"] == boxes[row["box"]]["observed"]["placed"]

@@ -15,13 +15,8 @@ from scipy import stats
 import carrack
 from carrack import InputError, _output
 
-EFFECTS = {
-    "versus_other": "vs_other",
-    "versus_nothing": "vs_nothing",
-    "own_use": "own_use",
-    "denial": "denial",
-}
-"""Comparisons of `carrack trial --json`, and their columns here."""
+EFFECTS = ("vs_other", "vs_nothing", "own_use", "denial")
+"""Comparisons of `carrack trial --json`, which are also the columns here."""
 SPLITS = ("turn", "place")
 COLUMNS = {
     "tiles": ("trial", "strength", "edition", "players", "tile", "age", "cost", "vs_other"),
@@ -140,10 +135,10 @@ def tiles(trial: Trial, report: dict[str, Any]) -> pd.DataFrame:
             "buy_rate": seen["bought"] / offered["forks"],
             "mean_turn": seen.get("mean_turn"),
         }
-        for comparison, column in EFFECTS.items():
-            row |= estimate(offered[comparison]["win_share"], column)
-        row |= estimate(offered["versus_other"]["vp"], "vp_vs_other")
-        row |= estimate(tile["bought"]["versus_other"]["win_share"], "bought_vs_other")
+        for comparison in EFFECTS:
+            row |= estimate(offered[comparison]["win_share"], comparison)
+        row |= estimate(offered["vs_other"]["vp"], "vp_vs_other")
+        row |= estimate(tile["bought"]["vs_other"]["win_share"], "bought_vs_other")
         row |= estimate(seen["advantage"], "seen") | estimate(seen["adjusted"], "adjusted")
         rows.append(row)
     if not rows:

@@ -57,7 +57,7 @@ def by_effect(trials: list[dict[str, Tile]]) -> list[str]:
     """The tiles of the trials by decreasing mean effect when first offered."""
     means: dict[str, float] = {}
     for tile in dict.fromkeys(name for trial in trials for name in trial):
-        found = [effect(trial.get(tile), "offered", "versus_other") for trial in trials]
+        found = [effect(trial.get(tile), "offered", "vs_other") for trial in trials]
         known = [figure["mean"] for figure in found if figure]
         if known:
             means[tile] = sum(known) / len(known)
@@ -73,9 +73,9 @@ def ranking(trials: dict[str, dict[str, Tile]]) -> str:
         cost = next(found["cost"] for found in there if found)
         rows.append(
             [tile, str(cost)]
-            + [number(effect(found, "offered", "versus_other")) for found in there]
-            + [number(effect(found, "offered", "versus_nothing")) for found in there]
-            + [number(effect(found, "offered", "versus_other", "vp"), 1) for found in there]
+            + [number(effect(found, "offered", "vs_other")) for found in there]
+            + [number(effect(found, "offered", "vs_nothing")) for found in there]
+            + [number(effect(found, "offered", "vs_other", "vp"), 1) for found in there]
         )
     head = [f"{n}, {what}" for what in ("vs other", "vs nothing", "VP vs other") for n in names]
     return table(["tile", "$", *head], rows)
@@ -84,7 +84,7 @@ def ranking(trials: dict[str, dict[str, Tile]]) -> str:
 def correlation(trial: dict[str, Tile]) -> str:
     """Observational estimates for the buyers of one ruleset, next to the effect of the purchase."""
     found = [tile for tile in trial.values() if tile["observed"]["bought"] >= LEAST]
-    found.sort(key=lambda tile: -tile["bought"]["versus_other"]["win_share"]["mean"])
+    found.sort(key=lambda tile: -tile["bought"]["vs_other"]["win_share"]["mean"])
     rows = [
         [
             tile["tile"],
@@ -92,8 +92,8 @@ def correlation(trial: dict[str, Tile]) -> str:
             f"{tile['observed']['mean_turn']:.1f}",
             number(tile["observed"]["advantage"]),
             number(tile["observed"]["adjusted"]),
-            number(effect(tile, "bought", "versus_other")),
-            number(effect(tile, "bought", "versus_nothing")),
+            number(effect(tile, "bought", "vs_other")),
+            number(effect(tile, "bought", "vs_nothing")),
         ]
         for tile in found
     ]
@@ -108,7 +108,7 @@ def by_players(trials: dict[int, dict[str, Tile]]) -> str:
         for _, trial in sorted(trials.items())
     ]
     rows = [
-        [tile, *(number(effect(trial.get(tile), "offered", "versus_other")) for trial in first)]
+        [tile, *(number(effect(trial.get(tile), "offered", "vs_other")) for trial in first)]
         for tile in by_effect(first)
     ]
     return table(["tile", *(f"{players} players" for players in sorted(trials))], rows)

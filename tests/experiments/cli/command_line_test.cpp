@@ -28,6 +28,12 @@ TEST_F(CommandLine, AgentsShowsTheMenu) {
   for (const auto& parameter : json["search"]) {
     EXPECT_TRUE(parameter.contains("mcts") && parameter.contains("help")) << parameter["key"];
   }
+  const CommandOutcome some = carrack("agents rollout adapt");
+  EXPECT_NE(some.out.find("adapt"), std::string::npos);
+  EXPECT_EQ(some.out.find("warlord"), std::string::npos);
+  EXPECT_EQ(some.out.find("puct"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(carrack("agents rollout --json").out)["search"].size(), 1U);
+  expect_refused("agents rolout", {"key: unknown key 'rolout'; did you mean 'rollout'?"});
 }
 
 TEST_F(CommandLine, TilesShowsWhatTheTilesCostAndDo) {
@@ -40,6 +46,9 @@ TEST_F(CommandLine, TilesShowsWhatTheTilesCostAndDo) {
   EXPECT_EQ(std::ranges::count(some.out, '\n'), 2 + 10 + 1);
   EXPECT_NE(some.out.find("At the end, 4 VP for each own ship."), std::string::npos) << some.out;
   EXPECT_EQ(some.out.find("plague_3"), std::string::npos);
+  const CommandOutcome two = carrack("tiles navy monastery");
+  EXPECT_EQ(std::ranges::count(two.out, '\n'), 2 + 2 + 1);
+  expect_refused("tiles nayv", {"tile: unknown tile 'nayv'; did you mean 'navy'?"});
 
   const auto json = nlohmann::json::parse(carrack("tiles --json").out);
   ASSERT_EQ(json.size(), 70U);

@@ -91,7 +91,7 @@ TEST_F(LedgerGoesOn, TheCsvOfATrialIsExact) {
   const std::string command = "trial --agent scripted --players 2 --on place:dock --games 7 ";
   const auto json = nlohmann::json::parse(carrack(command + "--json").out);
   const std::string mean =
-      json["trials"][0]["placements"][0]["open"]["versus_other"]["vp"]["low"].dump();
+      json["trials"][0]["placements"][0]["open"]["vs_other"]["vp"]["low"].dump();
   EXPECT_GT(mean.size(), 9U) << mean;
   const std::string csv = carrack(command + "--csv /dev/stdout").out;
   EXPECT_NE(csv.find(',' + mean + ','), std::string::npos) << mean << " is not in\n" << csv;

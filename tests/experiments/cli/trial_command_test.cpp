@@ -42,7 +42,7 @@ TEST_F(TrialCommand, JsonHasEveryFigure) {
   ASSERT_EQ(empires["tiles"].size(), 2U);
   const auto& monastery = empires["tiles"][0];
   EXPECT_EQ(monastery["tile"], "monastery");
-  const auto& effect = monastery["offered"]["versus_other"]["win_share"];
+  const auto& effect = monastery["offered"]["vs_other"]["win_share"];
   EXPECT_GT(effect["simultaneous_interval"], effect["interval"]);
   EXPECT_EQ(monastery["observed"]["bought"], monastery["bought"]["forks"]);
   EXPECT_LE(monastery["bought"]["forks"], monastery["offered"]["forks"]);
@@ -210,9 +210,9 @@ TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
   const auto& dock = trial_of["placements"][0];
   EXPECT_EQ(dock["box"], "dock");
   EXPECT_EQ(dock["open"]["forks"], 20);
-  EXPECT_FALSE(dock["open"].contains("versus_nothing"));
+  EXPECT_FALSE(dock["open"].contains("vs_nothing"));
   EXPECT_EQ(dock["observed"]["placed"], dock["placed"]["forks"]);
-  const auto& effect = dock["open"]["versus_other"]["win_share"];
+  const auto& effect = dock["open"]["vs_other"]["win_share"];
   EXPECT_GT(effect["simultaneous_interval"], effect["interval"]);
 
   std::istringstream lines(trial(arguments + "--csv /dev/stdout").out);

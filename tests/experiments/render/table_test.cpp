@@ -31,6 +31,21 @@ TEST(Table, ColumnsAreAlignedAsGiven) {
             "123  10    passes  100\n");
 }
 
+TEST(Table, TheLastColumnIsWrapped) {
+  Table table({"key", "meaning"}, {Align::left, Align::left});
+  table.add({"c", "the weight of exploration in the rule of selection"});
+  EXPECT_EQ(table.text(31),
+            "key  meaning\n"
+            "---  --------------------------\n"
+            "c    the weight of exploration\n"
+            "     in the rule of selection\n");
+  EXPECT_EQ(table.text(28), table.text()) << "too narrow";
+  EXPECT_EQ(table.text(80), table.text());
+  Table numbers({"key", "number"});
+  numbers.add({"c", std::string(40, '1')});
+  EXPECT_EQ(numbers.text(40), numbers.text()) << "right-aligned";
+}
+
 TEST(Table, LargeNumbers) {
   const std::string large = fixed(1e300, 2);
   EXPECT_EQ(large.size(), 304U);

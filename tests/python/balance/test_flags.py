@@ -80,10 +80,10 @@ def test_a_tile_that_nobody_should_buy_or_buys() -> None:
     [row] = tile_rows([tile("junk", effects, effects, np.zeros(2000, dtype=bool))])
     assert [flag.table for flag in row.flags] == ["prices", "dominated", "never bought"]
     assert "too dear" in row.flags[0].verdict
-    effects_of = [row.versus_other, row.versus_nothing, row.buy_rate]
+    effects_of = [row.vs_other, row.vs_nothing, row.buy_rate]
     assert [(flag.effect, flag.low, flag.high) for flag in row.flags] == effects_of
     assert [flag.direction for flag in row.flags] == ["below"] * 3
-    assert plain(row.flags[0])["effect"] == pytest.approx(row.versus_other.mean, rel=1e-5)
+    assert plain(row.flags[0])["effect"] == pytest.approx(row.vs_other.mean, rel=1e-5)
     assert row.fair_price.mean == -math.inf  # no discount brings anything
 
 
@@ -104,9 +104,9 @@ def test_effects_on_vp_have_no_range() -> None:
     gains = np.zeros((3, len(DISCOUNTS)))
     made = TileForks("navy", 3, 20, 3, np.arange(3), share > 0, share, vp, share, vp, gains, gains)
     [row] = tile_rows([made])
-    for effect in (row.vp_versus_other, row.vp_versus_nothing):
+    for effect in (row.vp_vs_other, row.vp_vs_nothing):
         assert effect.low < effect.mean < effect.high < -1
-    for effect in (row.versus_other, row.versus_nothing):
+    for effect in (row.vs_other, row.vs_nothing):
         assert -1 <= effect.low < effect.mean < effect.high == 1
 
 

@@ -52,7 +52,7 @@ def test_tables_are_frames(tiny: Balance) -> None:
 
 def test_what_was_not_seen_is_a_dash(tiny: Balance) -> None:
     unseen = [row for row in tiny.tiles if row.forks == 0]
-    assert unseen and all(math.isnan(row.versus_other.mean) for row in unseen)
+    assert unseen and all(math.isnan(row.vs_other.mean) for row in unseen)
     page = page_of(tiny)
     assert tiny.to_html() == page and html.escape(page) in tiny._repr_html_()
     expect_whole(page)
@@ -163,8 +163,8 @@ def test_fair_prices_are_drawn_from_the_price(tiny: Balance) -> None:
 def test_every_flag_has_its_p(tiny: Balance) -> None:
     row = replace(
         tiny.tiles[0],
-        versus_other=MeanInterval(-0.2, -0.3, -0.1),
-        versus_nothing=MeanInterval(-0.2, -0.3, -0.1),
+        vs_other=MeanInterval(-0.2, -0.3, -0.1),
+        vs_nothing=MeanInterval(-0.2, -0.3, -0.1),
         buy_rate=MeanInterval(0, 0, 0.004),
         p_price=1.0,
         p_dominated=0.012,

@@ -62,7 +62,7 @@ def test_every_estimate_is_in_its_interval(whole: Balance) -> None:
                 known += 1
     assert known > 150
     for tile in whole.to_dict()["tiles"]:
-        for name in ("vp_versus_other", "vp_versus_nothing", "versus_other", "versus_nothing"):
+        for name in ("vp_vs_other", "vp_vs_nothing", "vs_other", "vs_nothing"):
             effect = tile[name]
             if tile["forks"] > 1:
                 assert effect["low"] <= effect["mean"] <= effect["high"], (tile["tile"], name)
@@ -87,9 +87,9 @@ def test_effects_are_those_of_the_trial(whole: Balance) -> None:
         if row.age == 1:
             expected = shown.loc[row.tile]
             assert row.forks == expected["forks"]
-            assert row.versus_other.mean == pytest.approx(expected["win_share_vs_other"])
-            assert row.versus_nothing.mean == pytest.approx(expected["win_share_vs_nothing"])
-            assert row.versus_other.half_width == pytest.approx(
+            assert row.vs_other.mean == pytest.approx(expected["win_share_vs_other"])
+            assert row.vs_nothing.mean == pytest.approx(expected["win_share_vs_nothing"])
+            assert row.vs_other.half_width == pytest.approx(
                 expected["win_share_vs_other_interval"], rel=0.3
             )
 

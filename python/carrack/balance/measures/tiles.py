@@ -32,12 +32,12 @@ class TileRow:
     """Share of games in which a player could buy it."""
     buy_rate: MeanInterval
     """Share of those in which an agent bought it."""
-    versus_other: MeanInterval
+    vs_other: MeanInterval
     """Effect on the buyer's win share, against the agent's alternative."""
-    versus_nothing: MeanInterval
+    vs_nothing: MeanInterval
     """The same, against no purchase."""
-    vp_versus_other: MeanInterval
-    vp_versus_nothing: MeanInterval
+    vp_vs_other: MeanInterval
+    vp_vs_nothing: MeanInterval
     gains: tuple[Estimate, ...]
     """[DISCOUNTS] of the buyer's win share from a lower price, with the standard error."""
     vp_gains: tuple[Estimate, ...]
@@ -56,12 +56,12 @@ class TileRow:
         """At most one for each table of tests."""
         found = []
         if is_flagged(self.p_price):
-            word = "cheap" if self.versus_other.mean > 0 else "dear"
-            verdict = f"too {word} at ${self.price}: effect {self.versus_other.text(3)}"
-            found.append(flag_of("prices", self.tile, verdict, self.p_price, self.versus_other))
-        if is_flagged(self.p_dominated) and self.versus_nothing.mean < 0:
-            verdict = f"worse than buying nothing: {self.versus_nothing.text(3)}"
-            effect = self.versus_nothing
+            word = "cheap" if self.vs_other.mean > 0 else "dear"
+            verdict = f"too {word} at ${self.price}: effect {self.vs_other.text(3)}"
+            found.append(flag_of("prices", self.tile, verdict, self.p_price, self.vs_other))
+        if is_flagged(self.p_dominated) and self.vs_nothing.mean < 0:
+            verdict = f"worse than buying nothing: {self.vs_nothing.text(3)}"
+            effect = self.vs_nothing
             found.append(flag_of("dominated", self.tile, verdict, self.p_dominated, effect))
         if is_flagged(self.p_never) and self.buy_rate.mean < RARELY:
             verdict = f"never bought: in {self.buy_rate.text(3)} of the games that offer it"
@@ -100,7 +100,7 @@ def in_order(rows: Sequence[TileRow]) -> list[TileRow]:
     """By age, then falling effect against the alternative; tiles without forks are the last."""
 
     def key(row: TileRow) -> tuple[int, bool, float, str]:
-        effect = row.versus_other.mean
+        effect = row.vs_other.mean
         unknown = math.isnan(effect)  # NaN has no order
         return row.age, unknown, 0 if unknown else -effect, row.tile
 

@@ -61,7 +61,7 @@ def _flags(result: Balance) -> str:
         row, kind = fair[flag.subject], flag.table.capitalize()
         told = row.tile.replace("_", " ")
         if flag.table == "prices":
-            kind = "Too cheap" if row.versus_other.mean > 0 else "Too dear"
+            kind = "Too cheap" if row.vs_other.mean > 0 else "Too dear"
             told += f" (${row.price}, fair {bounded(row.fair_price.mean, row.price)})"
         kinds.setdefault(kind, []).append(told)
     lines = [
@@ -235,7 +235,7 @@ def _prices(rows: Sequence[TileRow], letters: int) -> str:
 
 
 def _tile_cells(row: TileRow) -> list[str]:
-    prices = "cheap" if row.versus_other.mean > 0 else "dear"
+    prices = "cheap" if row.vs_other.mean > 0 else "dear"
     flags = ", ".join(
         f"<span class='flag'>{prices if flag.table == 'prices' else flag.table}</span> "
         f"<small>{p_text(flag.p)}</small>"
@@ -244,8 +244,8 @@ def _tile_cells(row: TileRow) -> list[str]:
     return [
         html.escape(row.tile.replace("_", " ")),
         flags, "I" * row.age, f"${row.price}", html.escape(price_text(row)),
-        interval(row.versus_other, 3), interval(row.versus_nothing, 3),
-        interval(row.vp_versus_other, 1), number(row.offer_rate.mean, 2),
+        interval(row.vs_other, 3), interval(row.vs_nothing, 3),
+        interval(row.vp_vs_other, 1), number(row.offer_rate.mean, 2),
         number(row.buy_rate.mean, 2), f"{row.forks:,}", p_text(row.p_price),
     ]  # fmt: skip
 
