@@ -151,7 +151,7 @@ def test_results_are_the_tables_as_text(
     first = next(line for line in said.splitlines() if line.startswith(f"| {best['tile']} |"))
     assert first.startswith(f"| {best['tile']} | {best['cost']} | {best['vs_other']:+.3f} ")
     assert f"| {-best['vs_other']:+.3f} " in first
-    assert f"over {len(policy)} tiles: -1.00;" in said
+    assert f"over {len(policy)} tiles: -1.00 [" in said
     assert "| tile | 3 players | 4 players |" in said
     file.unlink()
     assert atlas.main(["results", str(tmp_path)]) != 0
