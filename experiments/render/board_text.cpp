@@ -118,6 +118,18 @@ std::string board_text(const State& s, std::optional<Player> eyes) {
          india + '\n';
 }
 
+std::string terms_text(const Discovery& discovery) {
+  return std::to_string(discovery.natives) +
+         (discovery.natives == 1 ? " native, $" : " natives, $") +
+         std::to_string(discovery.plunder) + " + " + std::to_string(discovery.per_soldier) +
+         " a soldier, " + std::to_string(discovery.vp) + " VP";
+}
+
+std::string price_text(const TileFigures& tile) {
+  const std::string price = tile.cost == 0 ? "free" : "$" + std::to_string(tile.cost);
+  return tile.vp == 0 ? price : price + ", " + std::to_string(tile.vp) + " VP";
+}
+
 std::string result_text(const Result& result, const State& s,
                         const std::vector<std::string>& agents) {
   Table table(

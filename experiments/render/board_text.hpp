@@ -16,4 +16,10 @@ namespace carrack {
 [[nodiscard]] std::string result_text(const Result& result, const State& s,
                                       const std::vector<std::string>& agents);
 
+/// "3 natives, $2 + 1 a soldier, 5 VP": what awaits an expedition.
+[[nodiscard]] std::string terms_text(const Discovery& discovery);
+
+/// "$5, 2 VP", or "free".
+[[nodiscard]] std::string price_text(const TileFigures& tile);
+
 }  // namespace carrack

@@ -6,6 +6,7 @@
 #include "core/game/queries.hpp"
 #include "core/game/tile_texts.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/render/board_text.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"
 #include "experiments/render/symbols.hpp"
@@ -114,9 +115,7 @@ void draw_tile(Svg& svg, Tile kind, const TileFigures& tile, const Rect& place) 
   } else {
     svg.text(name, middle, place.y + 30, width, font);
   }
-  std::string price = tile.cost == 0 ? "free" : "$" + std::to_string(tile.cost);
-  if (tile.vp != 0) price += ", " + std::to_string(tile.vp) + " VP";
-  svg.text(price, middle, place.y + 58, width, {.size = 14, .align = Align::middle});
+  svg.text(price_text(tile), middle, place.y + 58, width, {.size = 14, .align = Align::middle});
 }
 
 void draw_buildings(Svg& svg, const State& s) {

@@ -2,6 +2,7 @@
 #include "core/game/knowledge.hpp"
 #include "core/game/state.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/render/board_text.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"
 #include "experiments/render/symbols.hpp"
@@ -11,17 +12,11 @@ namespace {
 
 constexpr unsigned kFewPlayers = 3;  // one line of the card each; more players share lines in pairs
 
-std::string terms(const Discovery& d) {
-  return std::to_string(d.natives) + (d.natives == 1 ? " native, $" : " natives, $") +
-         std::to_string(d.plunder) + " + " + std::to_string(d.per_soldier) + " a soldier, " +
-         std::to_string(d.vp) + " VP";
-}
-
 /// What is known of an undiscovered region's counter.
 std::string counter_text(const State& s, Region r, std::optional<Player> eyes) {
   const int counter = eyes ? counter_known_to(s, *eyes, r) : fixed_counter(s, r);
   if (counter < 0) return "natives unknown";
-  return terms(s.ruleset().figures().counters[static_cast<unsigned>(counter)]);
+  return terms_text(s.ruleset().figures().counters[static_cast<unsigned>(counter)]);
 }
 
 /// The players who have looked at it, unless everybody has.

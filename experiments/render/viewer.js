@@ -238,7 +238,7 @@ function drawPlayers() {
   const body = heading(byId("players"), ["", "agent", "now", "end", "rank"]);
   game.agents.forEach((agent, seat) => {
     const row = body.insertRow();
-    const marker = `<svg viewBox="-15 -15 30 30"><use href="#p${seat + 1}"/></svg>`;
+    const marker = `<svg viewBox="-15 -15 30 30" role="img" aria-label="p${seat + 1}"><use href="#p${seat + 1}"/></svg>`;
     cell(row, "").innerHTML = marker;
     const { vp, rank, forfeit, ...sources } = game.result[seat];
     cell(row, game.names[seat], "agent").title = agent;

@@ -16,6 +16,9 @@ TEST_F(SessionTest, APositionIsTextAlso) {
   EXPECT_TRUE(says("\ncaribbean "));
   EXPECT_TRUE(says("on show: "));
   EXPECT_FALSE(says("\ndock "));
+  EXPECT_TRUE(says("\ntile  ") && says("  price  ") && says("  $")) << done({{"do", "text"}});
+  EXPECT_TRUE(says("\nsupply: ") && says("; tiles to come by age: I "));
+  EXPECT_FALSE(says("\nbids: ")) << "there is no auction";
   const Json view = done({{"do", "play"}, {"event", "place colonist dock"}});
   const std::string placed = view["line"].back()["actor"];
   EXPECT_TRUE(says("\ndock  " + placed + " colonist")) << done({{"do", "text"}});
@@ -47,6 +50,32 @@ TEST_F(SessionTest, ATextShowsWhatThePersonKnows) {
   ASSERT_NE(row(actor), "") << region;
   EXPECT_EQ(row(actor).find('?'), std::string::npos) << row(actor);
   EXPECT_NE(row((actor + 1) % 3).find('?'), std::string::npos) << row((actor + 1) % 3);
+  const auto expects = [&](unsigned eyes) {
+    done({{"do", "view"}, {"eyes", eyes}});
+    const std::string text = done({{"do", "text"}})["text"];
+    return text.find("\nexpeditions to " + region + ": ") != std::string::npos;
+  };
+  EXPECT_TRUE(expects(actor));
+  EXPECT_FALSE(expects((actor + 1) % 3));
+}
+
+TEST_F(SessionTest, ATextHasTheBidsOfAnAuction) {
+  start(
+      {{"edition", "aoe3"}, {"players", 3}, {"modules", {"auction"}}, {"variants", Json::array()}},
+      {"human", "human", "human"});
+  Json view = done({{"do", "view"}});
+  ASSERT_EQ(view["phase"], "auction");
+  const auto text = [&] { return done({{"do", "text"}})["text"].get<std::string>(); };
+  EXPECT_NE(text().find("\nbids: p1 none yet, p2 none yet, p3 none yet\n"), std::string::npos)
+      << text();
+  std::string bidder = view["actor"];
+  for (const Json& option : view["options"]) {
+    if (!option["event"].get<std::string>().starts_with("bid 3")) continue;
+    done({{"do", "play"}, {"event", option["event"]}});
+    EXPECT_NE(text().find(bidder + " $3"), std::string::npos) << text();
+    return;
+  }
+  FAIL() << view["options"];
 }
 
 }  // namespace
