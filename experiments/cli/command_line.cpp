@@ -3,9 +3,12 @@
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdlib>
 #include <iostream>
 #include <new>
+#include <string_view>
+#include <vector>
 
 #include "agents/agent.hpp"
 #include "core/base/cpu.hpp"
@@ -133,12 +136,23 @@ int run(int argc, char** argv) {
   }
 }
 
+/// The words of a command; `help COMMAND` is `COMMAND --help`.
+std::vector<char*> words_of(int argc, char** argv) {
+  static std::array<char, 7> option{"--help"};
+  std::vector<char*> words(argv, argv + argc);
+  if (argc < 2 || std::string_view(argv[1]) != "help") return words;
+  words.erase(words.begin() + 1);
+  words.push_back(option.data());
+  return words;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
   handle_signals();
   try {
-    return run(argc, argv);
+    std::vector<char*> words = words_of(argc, argv);
+    return run(static_cast<int>(words.size()), words.data());
   } catch (const std::bad_alloc&) {
     const std::string command = argc > 1 ? argv[1] : "carrack";
     say("out of memory: '" + command + "' has " + std::to_string(peak_memory()) +

@@ -91,6 +91,16 @@ std::string explain_unexpected(const CLI::App& command, const std::string& word,
   if (found == words.begin() || found == words.end()) return text;
   const std::string& flag = *std::prev(found);
   const CLI::Option* const before = option_of(command, flag);
+  if (before == nullptr && found - words.begin() > 1) {  // a second value
+    const CLI::Option* const option = option_of(command, *(found - 2));
+    const bool is_each =
+        option != nullptr && option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+    if (is_each) {
+      return text + ": " + option->get_name() +
+             " is given once for each value: " + option->get_name() + ' ' + excerpt(flag) + ' ' +
+             option->get_name() + ' ' + excerpt(word);
+    }
+  }
   if (before == nullptr || before->get_items_expected_max() != 0) return text;
   return text + " after " + flag + ", which takes no value" +
          (before->get_description().starts_with("print ")

@@ -168,7 +168,7 @@ def _parameter(base: dict[str, Any], text: str) -> Parameter:
     elif given:
         parameter = Parameter(key, choices=tuple(value_of(word) for word in given.split(",")))
         if len(set(parameter.choices)) != len(parameter.choices) or len(parameter.choices) < 2:
-            raise InputError(f"vary {text}: expected at least two different values")
+            raise InputError(f"vary {text}: expected at least two different values; {FORM}")
     elif row is not None and "words" in row:
         return Parameter(key, choices=tuple(row["words"]))
     else:

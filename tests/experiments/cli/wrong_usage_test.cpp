@@ -140,6 +140,9 @@ TEST_F(WrongUsage, OfTournaments) {
   expect_wrong_usage(tournament + "--search-values", {"--search-values: needs --record FILE or"});
   expect_wrong_usage(tournament + "--record r --ledger " + path("l"), {"--record: ", "export"});
   expect_wrong_usage("play --agent random --trace", {"--trace: needs --record FILE"});
+  expect_wrong_usage("play --players 2 --agent random scripted",
+                     {"unexpected 'scripted': --agent is given once for each value: "
+                      "--agent random --agent scripted"});
   expect_wrong_usage("play --agent random --agent random", {"--agent: 2 agents for the 4 seats"});
   EXPECT_FALSE(fs::exists(path("l")));
 }

@@ -150,8 +150,10 @@ TEST_F(SessionTest, WrongRequestsAreAnsweredAndChangeNothing) {
     ASSERT_TRUE(answer.contains("error")) << request << answer;
     EXPECT_FALSE(answer["error"].get<std::string>().empty());
   }
-  for (const char* const spec : {"nobody", "mcts:memory=60000", "flat:iterations=1e8",
-                                 "mcts:time=1e4", "restricted:ban=navy,of=mcts:iterations=1e8"}) {
+  for (const char* const spec :
+       {"nobody", "mcts:memory=60000", "mcts:iterations=1,quick=1000000000,quick_share=1",
+        "mcts:extend=10", "mcts:parallel=leaf,leaves=256", "mcts:parallel=root,workers=256",
+        "flat:iterations=1e8", "mcts:time=1e4", "restricted:ban=navy,of=mcts:iterations=1e8"}) {
     const Json seats{"human", spec};
     EXPECT_TRUE(
         ask({{"do", "new"}, {"ruleset", kAoe2}, {"seats", seats}, {"seed", 1}}).contains("error"))
