@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -213,10 +213,11 @@ class Ledger:
             import pandas  # noqa: F401  # DuckDB creates frames with it
 
         tournament = self._tournament()
+        named = [t for t in TABLES if re.search(rf"\b{t}\b", query, re.IGNORECASE)]
         with duckdb.connect() as connection:
-            for table in TABLES:
-                is_named = re.search(rf"\b{table}\b", query, re.IGNORECASE)
-                rows = self._rows(table, tournament) if is_named else []
+            for table in set(TABLES).difference(named):
+                connection.register(table, _arrow(table, []))
+            for table, rows in self._tables(named, tournament):
                 connection.register(table, _arrow(table, rows))
             try:
                 found = connection.sql(query)
@@ -230,7 +231,8 @@ class Ledger:
 
     def export_parquet(self, folder: str | os.PathLike[str], *, force: bool = False) -> list[Path]:
         """Write each table as ``folder/TABLE.parquet`` and return the files. Creates the folder.
-        Files are renamed into place after all of them are written.
+        Files are renamed into place after all of them are written. All have the same games, also
+        while a tournament is played into the ledger.
 
         Raises FileExistsError for a file that exists, unless ``force``; a ledger is never replaced.
         Raises NotADirectoryError if ``folder`` is a file.
@@ -244,11 +246,11 @@ class Ledger:
         files = [target / f"{table}.parquet" for table in TABLES]
         _output.expect_free(files, force, ledger=self.path, hint="force=True (--force) replaces it")
         with contextlib.ExitStack() as all_written:
-            for table, file in zip(TABLES, files, strict=True):
+            tables = self._tables(TABLES, tournament)
+            for (table, rows), file in zip(tables, files, strict=True):
                 out = all_written.enter_context(_output.opened(file, force))
-                rows = _arrow(table, self._rows(table, tournament))
                 with _output.named(file):
-                    parquet.write_table(rows, out)
+                    parquet.write_table(_arrow(table, rows), out)
                     out.flush()
         return files
 
@@ -286,6 +288,23 @@ class Ledger:
     def _rows(self, table: str, tournament: dict[str, Any]) -> list[tuple[Any, ...]]:
         query = _core.ledger_query(table, schema_of(self.path))
         return list(rows_of(self.path, query, tournament["tournament"]))
+
+    def _tables(
+        self, tables: Collection[str], tournament: dict[str, Any]
+    ) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+        """The rows of tables, one table after the other: those of the games that the file has now.
+        Others may add games meanwhile.
+        """
+        there: set[int] | None = None
+        if len(tables) > 1:
+            at = list(TABLES["games"]).index("game")
+            there = {row[at] for row in self._rows("games", tournament)}
+        for table in tables:
+            rows = self._rows(table, tournament)
+            if there is not None and "game" in TABLES[table]:
+                at = list(TABLES[table]).index("game")
+                rows = [row for row in rows if row[at] in there]
+            yield table, rows
 
     def _frame(self, table: str, polars: bool) -> Any:
         if not isinstance(polars, bool):

@@ -1,6 +1,7 @@
 """carrack.Ledger: what its tables have in common, and what ratings say of agents."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,32 @@ def test_every_table_of_games_has_their_number(ledger: carrack.Ledger) -> None:
     for row in ledger.seats().itertuples():
         assert of_record[row.game].final_state().scores()[row.seat - 1] == row.vp
     assert carrack.Ledger.columns("purchases")["game"].startswith("number of the game in the plan")
+
+
+def test_tables_are_of_the_same_games_while_others_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "results.db"
+    carrack.tournament(RULES, AGENTS, blocks=2, ledger=file)
+    read = carrack.Ledger._rows
+    played = [2]
+
+    def reads_then_plays(self: carrack.Ledger, table: str, row: dict[str, Any]) -> Any:
+        rows = read(self, table, row)
+        played[0] += 1
+        carrack.tournament(RULES, AGENTS, blocks=played[0], ledger=file)
+        return rows
+
+    monkeypatch.setattr(carrack.Ledger, "_rows", reads_then_plays)
+    query = "SELECT count(*) AS n FROM seats JOIN searches USING (game, seat)"
+    assert carrack.Ledger(file).sql(query)["n"].tolist() == [2 * 3 * 3]
+    games = 3 * played[0]
+    carrack.Ledger(file).export_parquet(tmp_path / "tables")
+    assert played[0] > games / 3 + 3
+    for table in ("games", "seats", "turns"):
+        assert pd.read_parquet(tmp_path / "tables" / f"{table}.parquet")["game"].nunique() == games
 
 
 def test_ratings_have_the_full_spec_beside_the_name(ledger: carrack.Ledger, tmp_path: Path) -> None:
