@@ -8,25 +8,27 @@ value for each block, and its error is over blocks. All differences are tested t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import built_in_spec, shown, whole_number
+from carrack._arguments import built_in_spec, shown, texts, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset
 from carrack._keywords import named_arguments
 from carrack._statistics import MeanInterval, holm, mean_p_value
 from carrack._text import aligned, counted, framed, json_text, p_text
+from carrack._trial import trial
 from carrack.balance.frames import frame_of
-from carrack.balance.games import KeptGames, ledger_of_study, play_games
+from carrack.balance.games import KeptGames, ledger_of_study, play_games, refusals_of_a_study
 from carrack.balance.measures.course import MIDDLE, TURNS, lead_changes, leaders
+from carrack.balance.measures.effects import effect_by_game
 from carrack.balance.measures.flags import FAMILY_WISE
-from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, Quantity
+from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, UNKNOWN, Quantity
 from carrack.balance.measures.seats import block_mean
-from carrack.balance.plan import COMPARISON, Plan, Sizes
+from carrack.balance.plan import AGES, COMPARED_TILES, COMPARISON, Plan, Sizes
 from carrack.balance.progress import Parts
 from carrack.balance.result import plain
 from carrack.balance.text import DASH, notes_on_tweaks
@@ -41,6 +43,7 @@ _SEAT = "win share of "
 _TILE_START, _TILE_END = "games with ", " bought"
 _COMEBACKS = f"comebacks after turn {MIDDLE}"
 _LEAD_CHANGES = "lead changes"
+_EFFECT = "effect of "
 """Of the names of measures."""
 
 
@@ -74,6 +77,11 @@ class Difference:
         is_of_tile = self.measure.startswith(_TILE_START)
         return self.measure[len(_TILE_START) : -len(_TILE_END)] if is_of_tile else None
 
+    @property
+    def effect_of(self) -> str | None:
+        """Of the effect of a tile against the agent's alternative: the tile."""
+        return self.measure[len(_EFFECT) :] if self.measure.startswith(_EFFECT) else None
+
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
@@ -86,6 +94,8 @@ class Comparison:
     games: int
     """With each ruleset."""
     rows: tuple[Difference, ...]
+    trial_games: int = 0
+    """Games with forks at tiles, with each ruleset; 0 if no effects were asked for."""
 
     @property
     def flags(self) -> list[Difference]:
@@ -105,6 +115,7 @@ class Comparison:
             "seed": self.plan.seed,
             "blocks": self.plan.sizes.blocks,
             "games": self.games,
+            "trial_games": self.trial_games,
             "family_wise_error": FAMILY_WISE,
             "differences": plain(self.rows),
         }
@@ -155,6 +166,11 @@ class Comparison:
             f"{counted(self.plan.sizes.blocks, 'block')} each\n"
             f"{notes}* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm)"
         )
+        if self.trial_games:
+            head += (
+                "\neffect of a tile: the buyer's win share with it minus that with the agent's "
+                f"alternative, in {counted(self.trial_games, 'game')} each"
+            )
         return "\n\n".join([head, "\n".join(aligned(rows))])
 
 
@@ -171,15 +187,18 @@ def compare(
     study: str = "main",
     ignore_signature: bool = False,
     allow_equal: bool = False,
+    tiles: Sequence[str] = (),
     progress: Callable[[str], object] | None = None,
 ) -> Comparison:
     """Measure what differs between two rulesets with the same number of players, as one with a
     tweak and one without, by games of equal agents with common random numbers.
 
-    The arguments are those of ``balance``; of the sizes only ``blocks`` counts. The parts are the
-    games with each ruleset.
+    The arguments are those of ``balance``; of the sizes ``blocks`` counts. The parts are the games
+    with each ruleset. With ``tiles``, the effects of buying these tiles are compared too: in trials
+    with the same seeds, with ``trial_games`` games of the tile's age (the most of several ages).
 
-    Raises InputError as ``balance`` does, for different numbers of players, for different tweaks of
+    Raises InputError as ``balance`` does, for a tile that either ruleset does not sell, for
+    different numbers of players, for different tweaks of
     the same name, and for two equal rulesets: all their differences are 0, unless the agent has a
     time limit. ``allow_equal`` plays them all the same, to test an agent or a machine.
     """
@@ -199,7 +218,9 @@ def compare(
             f"both rulesets are {ruleset}, so nothing can differ; change one by tweak=, or pass "
             "allow_equal=True"
         )
-    parts = Parts(progress, 2)
+    asked = list(dict.fromkeys(texts("tiles", tiles, "['glory']")))
+    trial_games = max((_trial_games(plan, other, tile) for tile in asked), default=0)
+    parts = Parts(progress, 4 if asked else 2)
     for note in notes_on_tweaks(Agent(plan.agent).spec, ruleset, other):
         parts.tell(note)
 
@@ -213,11 +234,39 @@ def compare(
         parts.end(str(rules), f"{played} in {counted(plan.sizes.blocks, 'block')}")
         return games
 
+    def effects(path: str, part: str, rules: Ruleset) -> dict[str, Blocks]:
+        if not asked:
+            return {}
+        name = plan.name(f"against/{part}/tiles")
+        told = f"tiles of {rules}"
+        with refusals_of_a_study():
+            trial(
+                rules, [plan.agent], asked, games=trial_games, occasion="offered",
+                seed=plan.seed_of(COMPARED_TILES), threads=threads, ledger=path, name=name,
+                ignore_signature=ignore_signature, progress=parts.within(told),
+            )  # fmt: skip
+        parts.end(told, f"forks in {counted(trial_games, 'game')}")
+        return {f"{_EFFECT}{tile}": effect_by_game(path, name, trial_games, tile) for tile in asked}
+
     with ledger_of_study(ledger) as path:
         ours, theirs = play(path, "ours", ruleset), play(path, "theirs", other)
-        rows = differences(measures_of(ours), measures_of(theirs), same_rules=ruleset == other)
+        mine, others = effects(path, "ours", ruleset), effects(path, "theirs", other)
+        rows = differences(
+            measures_of(ours) | mine, measures_of(theirs) | others, same_rules=ruleset == other
+        )
     games = len(ours.results.block)
-    return Comparison(plan, other, Agent(plan.agent).spec, games, tuple(rows))
+    return Comparison(plan, other, Agent(plan.agent).spec, games, tuple(rows), trial_games)
+
+
+def _trial_games(plan: Plan, other: Ruleset, tile: str) -> int:
+    """The games of a trial of the tile. Raises InputError unless both rulesets sell it."""
+    for rules in (plan.ruleset, other):
+        of_rules = replace(plan, ruleset=rules)
+        age_of = {row["name"]: age for age in AGES for row in of_rules.tiles(age)}
+        if tile not in age_of:
+            raise InputError(f"tiles: {tile} cannot be bought in {rules} (known: "
+                             f"{', '.join(sorted(age_of))})")  # fmt: skip
+    return plan.sizes.trial_games[age_of[tile] - 1]
 
 
 Blocks = NDArray[np.float64]
@@ -275,6 +324,8 @@ def differences(
 
 def _tested(measure: str, gaps: Blocks, same_rules: bool) -> tuple[MeanInterval, float]:
     """The mean difference with its interval, and the p-value of no difference."""
+    if np.isnan(gaps).any():  # an effect that is not known
+        return UNKNOWN, 1.0
     if same_rules and not gaps.any():
         return MeanInterval(0.0, 0.0, 0.0), 1.0
     return _quantity(measure).interval(gaps), mean_p_value(gaps, expected=0, step=STEP)

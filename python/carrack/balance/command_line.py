@@ -21,7 +21,7 @@ Examples:
   carrack balance --html balance.html --ledger balance.db --threads 2
   carrack balance --edition empires --module builder --players 5 --compare none --json
   carrack balance --agent scripted:trader --scale 0.5 --html trader.html
-  carrack balance --tweak cheap.json --against none --html cheap.html --threads 2
+  carrack balance --agent scripted --tweak cheap.json --against none --tile navy --threads 2
 
 All sizes are fixed before the first game. An interrupted run with a ledger continues when the
 command is repeated. The same options and seed give the same JSON, byte for byte."""
@@ -41,6 +41,8 @@ def parser() -> _command.Parser:
         "compared, as 2-5 or 2,4, none, or all that the ruleset allows (all)")  # fmt: skip
     add("--against", metavar="FILE", help="compare the ruleset with the figures of another tweak, "
         "or with the printed ones (none), in games with the same seeds")  # fmt: skip
+    add("--tile", metavar="NAME", nargs="+", action="extend", dest="tiles",
+        help="with --against: also compare the effects of buying these tiles")  # fmt: skip
     size = made.add_mutually_exclusive_group()
     size.add_argument("--long", action="store_true", help=f"play {LONG} times the games")
     size.add_argument("--scale", type=float, metavar="X", help="play X times the games (1)")
@@ -78,6 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         made.error(f"--scale: expected more than 0, at most 1000, not {given.scale:g}")
     if given.against is not None and given.compare is not None:
         made.error("--compare excludes --against")
+    if given.tiles is not None and given.against is None:
+        made.error("--tile requires --against; without it all tiles are measured")
     return _command.run(lambda: _balance(given))
 
 
@@ -103,7 +107,7 @@ def _balance(given: argparse.Namespace) -> None:
                 f"--against {given.against}: both rulesets are {rules}, so nothing can differ; "
                 "change one by --tweak FILE or --against FILE"
             )
-        result = compare(rules, other, given.agent, **shared)
+        result = compare(rules, other, given.agent, tiles=given.tiles or (), **shared)
     else:
         counts = "all" if given.compare is None else given.compare
         result = balance(rules, given.agent, compare=counts, **shared)

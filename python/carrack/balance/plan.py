@@ -17,7 +17,7 @@ STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
 AGES = (1, 2, 3)
 SEEDS_OF_A_STUDY = 64
 """Each part of a study has a seed of its own."""
-SELF_PLAY, TILES, STRATEGIES, COMPARISON = 0, 16, 48, 63
+SELF_PLAY, TILES, STRATEGIES, COMPARED_TILES, COMPARISON = 0, 16, 48, 62, 63
 """Numbers of these seeds, for ``Plan.seed_of``: self-play adds the number of players, tiles the
 age, strategies the number of the table.
 """

@@ -13,8 +13,9 @@ from carrack import balance as package
 from carrack._core import uses_network
 from carrack._text import counted
 from carrack.balance import Sizes, balance, compare
-from carrack.balance.against import differences
+from carrack.balance.against import Difference, differences
 from carrack.balance.page import page_of
+from carrack.balance.plan import COMPARED_TILES
 from carrack.balance.text import NETWORK_NOTE
 
 PRINTED = carrack.Ruleset(players=4)
@@ -199,3 +200,42 @@ def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     file.write_text('{"name": "x", "tile": {}}')
     assert package.main([*words, "none"]) == 1
     assert "cheap.json: tweak: unknown key 'tile'" in capsys.readouterr().err
+
+
+def effect_in(result: carrack.balance.Comparison) -> Difference:
+    """The row of the effect of the only tile."""
+    (row,) = (row for row in result.rows if row.effect_of)
+    return row
+
+
+def test_effects_of_tiles_are_compared_with_the_same_seeds() -> None:
+    sizes = Sizes(blocks=4, trial_games=(4, 800, 4))
+    result = compare(TWEAKED, PRINTED, "scripted", sizes=sizes, tiles=["indian_allies"])
+    row = effect_in(result)
+    assert row.measure == "effect of indian_allies" and row.effect_of == "indian_allies"
+    assert result.trial_games == 800 and "in 800 games each" in str(result)
+    apart = []
+    for rules, effect in ((TWEAKED, row.ours), (PRINTED, row.theirs)):
+        seed = result.plan.seed_of(COMPARED_TILES)
+        frame = carrack.trial(
+            rules, ["scripted"], ["indian_allies"], games=800, occasion="offered", seed=seed
+        )
+        assert effect == pytest.approx(frame["win_share_vs_other"].iloc[0])
+        apart.append(frame["win_share_vs_other_interval"].iloc[0])
+    assert row.difference.mean == pytest.approx(row.ours - row.theirs)
+    assert 0 < row.difference.half_width < 1.02 * np.hypot(*apart)
+    assert "<h2>Effects of tiles</h2>" in page_of(result)
+    shown = json.loads(result.to_json())
+    assert shown["trial_games"] == 800
+    assert row.measure in [other["measure"] for other in shown["differences"]]
+
+
+def test_effects_are_exactly_equal_for_equal_rules_and_unknown_without_forks() -> None:
+    sizes = Sizes(blocks=4, trial_games=(30, 4, 1))
+    same = compare(PRINTED, PRINTED, "scripted", sizes=sizes, tiles=["monastery"], allow_equal=True)
+    assert tuple(effect_in(same).difference) == (0, 0, 0)
+    few = Sizes(blocks=4, trial_games=(1, 1, 1))
+    unknown = effect_in(compare(TWEAKED, PRINTED, "random", sizes=few, tiles=["wealth"]))
+    assert np.isnan(unknown.difference.mean) and unknown.p == 1 and not unknown.is_flagged
+    with pytest.raises(carrack.InputError, match="nayv cannot be bought in aoe3-4~cheap"):
+        compare(TWEAKED, PRINTED, "scripted", tiles=["nayv"])

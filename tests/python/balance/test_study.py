@@ -32,7 +32,7 @@ def whole() -> Balance:
 
 def test_all_sizes_are_played_and_told(whole: Balance) -> None:
     told = whole.to_dict()
-    assert told["schema"] == 2 and told["ruleset"] == "aoe3-2" and told["compared"] == [3]
+    assert told["schema"] == 3 and told["ruleset"] == "aoe3-2" and told["compared"] == [3]
     assert [(row.players, row.seat) for row in whole.seats] == [
         (2, 1),
         (2, 2),
@@ -206,6 +206,7 @@ def test_the_command_writes_page_and_json(
         (["--scale", "0"], "--scale: expected more than 0, at most 1000, not 0"),
         (["--scale", "nan"], "--scale: expected more than 0, at most 1000, not nan"),
         (["--against", "none", "--compare", "3"], "--compare excludes --against"),
+        (["--tile", "navy", "glory"], "--tile requires --against"),
         (["--scle", "1"], "did you mean '--scale'"),
     ):
         with pytest.raises(SystemExit) as ended:

@@ -20,7 +20,8 @@ def parts(result: Comparison) -> list[str]:
     """All sections, in order."""
     seats = [row for row in result.rows if row.seat]
     tiles = [row for row in result.rows if row.tile]
-    course = [row for row in result.rows if not (row.seat or row.tile)]
+    effects = [row for row in result.rows if row.effect_of]
+    course = [row for row in result.rows if not (row.seat or row.tile or row.effect_of)]
     tiles.sort(key=lambda row: (-row.difference.mean, row.tile))
     return [
         _summary(result),
@@ -30,8 +31,17 @@ def parts(result: Comparison) -> list[str]:
         f"{define('Lead change', 'Comeback', 'Decisions')}",
         f"<h2>Tiles</h2>{_chart(tiles, 'difference of the shares of games in which it is bought')}"
         f"{_table(result, 'Share of games in which a tile is bought', tiles)}",
+        *([_effects(result, effects)] if effects else []),
         _methods(result),
     ]
+
+
+def _effects(result: Comparison, rows: Sequence[Difference]) -> str:
+    games = counted(result.trial_games, "game", ",")
+    return (
+        f"<h2>Effects of tiles</h2><p>In {games} with each ruleset, with the same seeds.</p>"
+        f"{_table(result, 'Effect of buying a tile', rows)}{define('Effect against other')}"
+    )
 
 
 def _summary(result: Comparison) -> str:
@@ -65,8 +75,8 @@ def _figures(ruleset: Ruleset) -> str:
 
 
 def _label(row: Difference) -> str:
-    if row.tile:
-        return row.tile.replace("_", " ")
+    if tile := row.tile or row.effect_of:
+        return tile.replace("_", " ")
     return row.seat or row.measure
 
 
