@@ -121,6 +121,10 @@ void print(const RateArguments& options, const RatingReport& report) {
   if (report.results.duplicates != 0) {
     std::cout << "duplicates, counted once: " << counted(report.results.duplicates, "game") << '\n';
   }
+  if (report.results.unfinished_blocks != 0) {
+    std::cout << "not all games played: " << counted(report.results.unfinished_blocks, "block")
+              << "; the games that there are count\n";
+  }
   if (!report.other_signature.empty()) {
     std::cout << "played under other rules than the present ones: their signature is "
               << printable(report.other_signature) << '\n';
@@ -182,6 +186,7 @@ void print_json(const RateArguments& options, const RatingReport& report) {
       {"ruleset", results.ruleset},
       {"games", results.games.size()},
       {"duplicates", results.duplicates},
+      {"unfinished_blocks", results.unfinished_blocks},
       {"other_signature", report.other_signature.empty() ? Json() : Json(report.other_signature)},
       {"forfeits", std::accumulate(results.forfeits.begin(), results.forfeits.end(), u64{0})},
       {"blocks", report.fit.blocks},

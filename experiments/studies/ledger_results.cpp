@@ -33,6 +33,7 @@ class LedgerReader {
     if (name.empty()) check_choice(ledger);
     const LedgerTournament t = ledger.tournament(name);
     take_rules(file, t);
+    games_per_block_[t.hash] = t.games_per_block;
     std::vector<u32> entrant_of;  // by agent
     for (const LedgerAgent& agent : t.agents) entrant_of.push_back(entrant(agent));
     const std::vector<BlockGame> games = ledger.games(t.id);
@@ -54,6 +55,7 @@ class LedgerReader {
   }
 
   [[nodiscard]] PooledResults finish() {
+    results_.unfinished_blocks = unfinished_blocks();
     const bool is_present = rules_ && signature_ == rules_signature(*rules_);
     return {std::move(results_), {}, is_present ? "" : signature_};
   }
@@ -142,6 +144,15 @@ class LedgerReader {
     return seats;
   }
 
+  /// In none of the files whole.
+  [[nodiscard]] u64 unfinished_blocks() const {
+    std::map<std::pair<std::string, u64>, u64> games;  // by plan and block
+    for (const auto& [key, seen] : seen_) ++games[{std::get<0>(key), std::get<1>(key)}];
+    return static_cast<u64>(std::ranges::count_if(games, [&](const auto& block) {
+      return block.second < games_per_block_.at(block.first.first);
+    }));
+  }
+
   void count_forfeits(const BlockGame& game, const GameOutcome& outcome) {
     for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
       if (game.seats[seat].forfeit) results_.add_forfeit(outcome.by_seat[seat].entrant);
@@ -155,6 +166,7 @@ class LedgerReader {
   std::unordered_map<std::string, u32> entrant_of_spec_;
   std::unordered_map<u64, u64> block_of_chance_;
   std::map<std::tuple<std::string, u64, u64>, Seen> seen_;  // by plan, block and permutation
+  std::map<std::string, u64> games_per_block_;              // by plan
   std::map<Played, std::size_t> game_of_;                   // the index of its outcome
 };
 

@@ -97,6 +97,7 @@ py::dict as_dict(const RatingReport& report) {
   all["ruleset"] = report.results.ruleset;
   all["games"] = report.results.games.size();
   all["duplicates"] = report.results.duplicates;
+  all["unfinished_blocks"] = report.results.unfinished_blocks;
   all["other_signature"] =
       report.other_signature.empty() ? std::nullopt : std::optional(report.other_signature);
   all["blocks"] = report.fit.blocks;

@@ -52,6 +52,7 @@ def rate(
       are fewer than 20 blocks.
 
     ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
+    ``unfinished_blocks`` (of ledgers: they lack games, and the others count),
     ``other_signature`` (of the rules of ledgers that were played under others than the present
     ones, else None),
     ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval_kind``:

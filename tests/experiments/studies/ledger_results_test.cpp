@@ -52,6 +52,24 @@ TEST_F(LedgerResults, AGameOfTwoPlansCountsOnce) {
   EXPECT_EQ(thrice.duplicates, 12U);
 }
 
+TEST_F(LedgerResults, BlocksThatLackGamesAreCounted) {
+  const Schedule schedule = enter("cut", plan(TournamentKind::fixed), 3);
+  {
+    Ledger ledger(path("cut"), Database::Mode::write);
+    std::atomic<bool> stop{false};
+    unsigned games = 0;
+    play_missing_games(
+        ledger, ledger.tournament("main"), schedule, {},
+        [&](const BlockGame&) { stop = ++games == 3; }, stop);
+  }
+  const Results cut = read_ledger_results({path("cut")}).results;
+  ASSERT_EQ(cut.games.size(), 3U);
+  EXPECT_EQ(cut.unfinished_blocks, 1U);
+  const std::string whole = tournament("whole", plan(TournamentKind::fixed), 3);
+  EXPECT_EQ(read_ledger_results({whole}).results.unfinished_blocks, 0U);
+  EXPECT_EQ(read_ledger_results({path("cut"), whole}).results.unfinished_blocks, 0U);
+}
+
 TEST_F(LedgerResults, GamesOfOtherSeedsOrAgentsAllCount) {
   TournamentPlan others = plan(TournamentKind::fixed);
   others.agents[1] = "greedy";
