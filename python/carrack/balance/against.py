@@ -24,9 +24,15 @@ from carrack._trial import trial
 from carrack.balance.frames import frame_of
 from carrack.balance.games import KeptGames, ledger_of_study, play_games, refusals_of_a_study
 from carrack.balance.measures.course import MIDDLE, TURNS, lead_changes, leaders
-from carrack.balance.measures.effects import effect_by_game
+from carrack.balance.measures.effects import Effect, effect_of
 from carrack.balance.measures.flags import FAMILY_WISE
-from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, UNKNOWN, Quantity
+from carrack.balance.measures.quantity import (
+    DIFFERENCE_OF_EFFECTS,
+    DIFFERENCE_OF_SHARES,
+    STEP,
+    UNKNOWN,
+    Quantity,
+)
 from carrack.balance.measures.seats import block_mean
 from carrack.balance.plan import AGES, COMPARED_TILES, COMPARISON, Plan, Sizes
 from carrack.balance.progress import Parts
@@ -234,7 +240,7 @@ def compare(
         parts.end(str(rules), f"{played} in {counted(plan.sizes.blocks, 'block')}")
         return games
 
-    def effects(path: str, part: str, rules: Ruleset) -> dict[str, Blocks]:
+    def effects(path: str, part: str, rules: Ruleset) -> dict[str, Effect]:
         if not asked:
             return {}
         name = plan.name(f"against/{part}/tiles")
@@ -246,13 +252,16 @@ def compare(
                 ignore_signature=ignore_signature, progress=parts.within(told),
             )  # fmt: skip
         parts.end(told, f"forks in {counted(trial_games, 'game')}")
-        return {f"{_EFFECT}{tile}": effect_by_game(path, name, trial_games, tile) for tile in asked}
+        return {f"{_EFFECT}{tile}": effect_of(path, name, trial_games, tile) for tile in asked}
 
     with ledger_of_study(ledger) as path:
         ours, theirs = play(path, "ours", ruleset), play(path, "theirs", other)
         mine, others = effects(path, "ours", ruleset), effects(path, "theirs", other)
         rows = differences(
-            measures_of(ours) | mine, measures_of(theirs) | others, same_rules=ruleset == other
+            measures_of(ours) | {name: effect.values for name, effect in mine.items()},
+            measures_of(theirs) | {name: effect.values for name, effect in others.items()},
+            same_rules=ruleset == other,
+            steps={name: max(mine[name].step, others[name].step) for name in mine},
         )
     games = len(ours.results.block)
     return Comparison(plan, other, Agent(plan.agent).spec, games, tuple(rows), trial_games)
@@ -301,16 +310,21 @@ def measures_of(games: KeptGames) -> dict[str, Blocks]:
 
 
 def differences(
-    ours: Mapping[str, Blocks], theirs: Mapping[str, Blocks], *, same_rules: bool = False
+    ours: Mapping[str, Blocks],
+    theirs: Mapping[str, Blocks],
+    *,
+    same_rules: bool = False,
+    steps: Mapping[str, float] | None = None,
 ) -> list[Difference]:
     """A row for each measure of either, tested together. A tile that one never buys has 0 there.
-    With ``same_rules``, measures that are equal in all blocks differ by exactly 0.
+    With ``same_rules``, measures that are equal in all blocks differ by exactly 0. ``steps`` are
+    those of measures that do not have STEP.
     """
     names = [*ours, *(name for name in sorted(theirs) if name not in ours)]
     nothing = np.zeros(len(next(iter(ours.values()))))
     pairs = [(ours.get(name, nothing), theirs.get(name, nothing)) for name in names]
     tested = [
-        _tested(name, mine - other, same_rules)
+        _tested(name, mine - other, same_rules, (steps or {}).get(name, STEP))
         for name, (mine, other) in zip(names, pairs, strict=True)
     ]
     adjusted = holm([p for _, p in tested])
@@ -322,19 +336,23 @@ def differences(
     ]
 
 
-def _tested(measure: str, gaps: Blocks, same_rules: bool) -> tuple[MeanInterval, float]:
+def _tested(
+    measure: str, gaps: Blocks, same_rules: bool, step: float
+) -> tuple[MeanInterval, float]:
     """The mean difference with its interval, and the p-value of no difference."""
     if np.isnan(gaps).any():  # an effect that is not known
         return UNKNOWN, 1.0
     if same_rules and not gaps.any():
         return MeanInterval(0.0, 0.0, 0.0), 1.0
-    return _quantity(measure).interval(gaps), mean_p_value(gaps, expected=0, step=STEP)
+    return _quantity(measure).interval(gaps, step), mean_p_value(gaps, expected=0, step=step)
 
 
 def _quantity(measure: str) -> Quantity:
     """The difference of a measure."""
     if measure.startswith((_SEAT, _TILE_START, _COMEBACKS)):
         return DIFFERENCE_OF_SHARES
+    if measure.startswith(_EFFECT):
+        return DIFFERENCE_OF_EFFECTS
     if measure == _LEAD_CHANGES:
         return Quantity(1 - TURNS, TURNS - 1)
     return Quantity()

@@ -230,6 +230,15 @@ def test_effects_of_tiles_are_compared_with_the_same_seeds() -> None:
     assert row.measure in [other["measure"] for other in shown["differences"]]
 
 
+def test_an_effect_of_few_forks_has_a_wide_interval() -> None:
+    equal = np.zeros(1000)
+    name = "effect of navy"
+    (wide,) = differences({name: equal}, {name: equal}, steps={name: 1000 / 4})
+    (narrow,) = differences({name: equal}, {name: equal}, steps={name: 1.0})
+    assert wide.difference.half_width > 100 * narrow.difference.half_width > 0
+    assert wide.difference.half_width > 1.96 / 4
+
+
 def test_effects_are_exactly_equal_for_equal_rules_and_unknown_without_forks() -> None:
     sizes = Sizes(blocks=4, trial_games=(30, 4, 1))
     same = compare(PRINTED, PRINTED, "scripted", sizes=sizes, tiles=["monastery"], allow_equal=True)

@@ -25,9 +25,11 @@ class Quantity:
     low: float = -math.inf
     high: float = math.inf
 
-    def interval(self, values: ArrayLike) -> MeanInterval:
-        """The mean of independent ``values`` with its 95 % interval, cut to the range."""
-        return self.cut(mean_interval(values, step=STEP))
+    def interval(self, values: ArrayLike, step: float = STEP) -> MeanInterval:
+        """The mean of independent ``values`` with its 95 % interval, cut to the range. ``step`` is
+        the difference of a single observation that is always allowed for.
+        """
+        return self.cut(mean_interval(values, step=step))
 
     def cut(self, interval: MeanInterval) -> MeanInterval:
         """The part of an interval that is in the range. Unknown ends stay unknown."""
@@ -41,3 +43,4 @@ VP = Quantity()
 """Also differences of VP."""
 COUNT = Quantity(low=0)
 DIFFERENCE_OF_SHARES = Quantity(-1, 1)
+DIFFERENCE_OF_EFFECTS = Quantity(-2, 2)
