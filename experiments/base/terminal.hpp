@@ -5,8 +5,7 @@
 
 namespace carrack {
 
-/// The characters of a line of the terminal that the standard output is; the largest number where
-/// it is none.
+/// The characters of a line, if the standard output is a terminal; else the largest number.
 [[nodiscard]] std::size_t line_length() noexcept;
 
 }  // namespace carrack

@@ -68,11 +68,7 @@ std::vector<SearchParameter> parameters_of(const std::vector<std::string>& keys)
       found.push_back(parameter);
     }
   }
-  for (const std::string& key : keys) {
-    if (std::ranges::find(known, key) == known.end()) {
-      throw InputError(unknown_word("key", key, known));
-    }
-  }
+  expect_known("key", keys, known);
   return found;
 }
 

@@ -39,6 +39,16 @@ inline constexpr u64 kAnySeed = std::numeric_limits<u64>::max();
   return unknown_word(kind, word, views) + (says_more ? "" : "; " + help);
 }
 
+/// Throws InputError for the first word that is not known.
+inline void expect_known(std::string_view kind, const std::vector<std::string>& words,
+                         std::span<const std::string_view> known) {
+  for (const std::string& word : words) {
+    if (std::ranges::find(known, word) == known.end()) {
+      throw InputError(unknown_word(kind, word, known));
+    }
+  }
+}
+
 /// `parse()`, with an InputError turned into a command-line error that names the option.
 template <typename Parse>
 auto parse_option(const std::string& name, Parse&& parse) {

@@ -28,11 +28,7 @@ std::vector<TileEntry> named(std::vector<TileEntry> tiles, const std::vector<std
   if (names.empty()) return tiles;
   std::vector<std::string_view> known;
   for (const TileEntry& tile : tiles) known.push_back(tile.name);
-  for (const std::string& name : names) {
-    if (std::ranges::find(known, name) == known.end()) {
-      throw InputError(unknown_word("tile", name, known));
-    }
-  }
+  expect_known("tile", names, known);
   std::erase_if(tiles, [&](const TileEntry& tile) {
     return std::ranges::find(names, tile.name) == names.end();
   });

@@ -21,15 +21,16 @@ def test_a_block_has_the_share_that_it_is_made_for() -> None:
 def test_every_test_ends_and_most_are_right() -> None:
     rng = np.random.default_rng(1)
     for share in (0.5, match_errors.won(150)):
-        h0, h1, length = match_errors.rates(match_errors.independent(share), 150, 60, rng)
+        h0, h1, length, covered = match_errors.rates(match_errors.independent(share), 150, 60, rng)
         assert h0 + h1 == pytest.approx(1) and length >= 8
+        assert 0.7 < covered <= 1
         assert (h0 if share == 0.5 else h1) > 0.85
 
 
 def test_the_table_has_a_line_for_each_case(capsys: pytest.CaptureFixture[str]) -> None:
     assert match_errors.main(["--tests", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [len(line.split("|")) for line in lines] == [8] * 8
+    assert [len(line.split("|")) for line in lines] == [10] * 8
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""Error rates and lengths of the sequential test of `carrack match`, by simulation.
+"""Error rates and lengths of the sequential test of `carrack match`, and how often its interval of
+the win share, which is that of a sample of fixed size, contains the true one; by simulation.
 
 .venv/bin/python experiments/studies/match/match_errors.py [--tests 4000] [--seed 7]
 
@@ -40,11 +41,12 @@ def mostly_even(share: float, even: float) -> list[float]:
 
 
 def rates(blocks: list[float], elo1: float, tests: int, rng: np.random.Generator) -> list[float]:
-    """Shares of tests that accept H0 and H1, and their mean length. ``blocks``: probabilities of
-    the shares 0, 1/2 and 1.
+    """Shares of tests that accept H0 and H1, their mean length, and the share of tests whose
+    interval contains the true win share. ``blocks``: probabilities of the shares 0, 1/2 and 1.
     """
     ends = {"H0": 0, "H1": 0}
-    length = 0
+    length = covered = 0
+    true_share = blocks[1] / 2 + blocks[2]
     rules = carrack.Ruleset(players=4)
     for _ in range(tests):
         shares: list[float] = []
@@ -57,7 +59,8 @@ def rates(blocks: list[float], elo1: float, tests: int, rng: np.random.Generator
             verdict = result["verdict"]
         ends[verdict] += 1
         length += result["blocks"]
-    return [ends["H0"] / tests, ends["H1"] / tests, length / tests]
+        covered += result["win_share_low"] <= true_share <= result["win_share_high"]
+    return [ends["H0"] / tests, ends["H1"] / tests, length / tests, covered / tests]
 
 
 def parser() -> _command.Parser:
@@ -69,17 +72,19 @@ def parser() -> _command.Parser:
 def run(given: argparse.Namespace) -> None:
     tests = whole_number("tests", given.tests, 1)
     rng = np.random.default_rng(whole_number("seed", given.seed, 0))
-    print("| blocks | Elo of H1 | wrong under H0 | wrong under H1 | blocks under H0 | under H1 |")
-    print("|---|---|---|---|---|---|")
+    head = ["blocks", "Elo of H1"]
+    for figure in ("wrong", "blocks", "in the interval"):
+        head += [f"{figure} under H0", "under H1"]
+    print(f"| {' | '.join(head)} |\n{'|---' * len(head)}|")
     lines = [("independent games", elo, independent(0.5), independent(won(elo))) for elo in ELO]
     for even in EVEN:
         fair, better = mostly_even(0.5, even), mostly_even(won(EVEN_ELO), even)
         lines.append((f"{even:.0%} even", EVEN_ELO, fair, better))
     for name, elo1, fair, better in lines:
-        _, wrong0, length0 = rates(fair, elo1, tests, rng)
-        wrong1, _, length1 = rates(better, elo1, tests, rng)
+        _, wrong0, length0, covered0 = rates(fair, elo1, tests, rng)
+        wrong1, _, length1, covered1 = rates(better, elo1, tests, rng)
         figures = f"{wrong0:.3f} | {wrong1:.3f} | {length0:.0f} | {length1:.0f}"
-        print(f"| {name} | {elo1} | {figures} |", flush=True)
+        print(f"| {name} | {elo1} | {figures} | {covered0:.3f} | {covered1:.3f} |", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
