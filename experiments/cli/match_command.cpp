@@ -205,10 +205,8 @@ void add_match(CLI::App& app, int& status) {
       "A block is two games with the same chance events; each agent has half of the seats, and "
       "they swap seats for the second game. With an odd number of players A has one seat more in "
       "the first game and one less in the second. The test stops when it accepts H0 (the Elo "
-      "difference "
-      "is elo0) or H1 (it is elo1). The result does not depend on --threads, except with agents "
-      "that "
-      "have a clock.\n\n"
+      "difference is elo0) or H1 (it is elo1). The result does not depend on --threads, except "
+      "with agents that have a clock.\n\n"
       "Example: carrack match --players 4 --agent mcts:iterations=400 --agent mcts:iterations=200 "
       "--elo1 50 --threads 2");
   const auto options = std::make_shared<MatchCommandOptions>();

@@ -75,7 +75,7 @@ class Ledger {
   void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit,
                        GameRange range = {});
 
-  /// The first game in which an agent searched, as a range.
+  /// The first game in which an agent searched, with those of its block before it.
   [[nodiscard]] std::optional<GameRange> first_searched_game(i64 tournament);
 
   /// While it lives, the functions that read this Ledger see the file as it is now.

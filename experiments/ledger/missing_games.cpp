@@ -24,7 +24,7 @@ std::optional<bool> has_search_values(Ledger& ledger, i64 tournament) {
         std::istringstream in{std::string(text)};
         RecordReader reader(in, ledger.path());
         reader.next_game();
-        has_values = false;  // only the last game of the range was searched for sure
+        has_values = false;  // the last game of the range counts
         while (!has_values && reader.next_event()) has_values = reader.search().has_value();
       },
       *game);
