@@ -14,6 +14,7 @@ import pytest
 import carrack
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/strength"))
+import equal_cost
 import kept_games
 import stopping
 import tables
@@ -201,6 +202,38 @@ def test_the_kept_results_of_the_repository_are_read(
     shown = capsys.readouterr()
     assert "| 1340 | 0.237 [0.223, 0.250] | 85.2 ± 0.5 | 2.53 [2.50, 2.56] |" in shown.out
     assert shown.err == ""
+
+
+def test_tables_at_equal_cost_name_both_searches_and_the_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = []
+    monkeypatch.setattr(tables, "standings", lambda study, row: played.append(row))
+    monkeypatch.setattr(sys, "argv", ["tables.py", "network"])
+    tables.main()
+    capsys.readouterr()
+    for table, row in zip(equal_cost.TABLES, played, strict=True):
+        carrack.Ruleset(row.edition, len(row.agents), row.modules)
+        assert len(row.agents) == table.players and row.games % table.players == 0
+        own = {"prior=scripted" not in agent: agent for agent in row.agents}
+        assert carrack.Agent(own[True]).spec != carrack.Agent(own[False]).spec
+        assert tuple(seat for seat, agent in enumerate(row.agents) if agent == own[True]) == (
+            table.seats
+        )
+    words = played[-1].command()
+    assert words[words.index("--edition") : words.index("--seatings")] == (
+        "--edition empires --players 4 --module builder --module national".split()
+    )
+    assert len({row.seed for row in played}) == len(played)
+
+
+def test_iterations_at_equal_cost_are_measured_at_their_own_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The cost grows with the number of iterations, and not in proportion."""
+    monkeypatch.setattr("carrack._cost.relative_cost", lambda rules, n, one: (int(n) + 300) / 1600)
+    found = equal_cost.TABLES[0].measured("mcts", str)
+    assert found == [round(1231 / (1531 / 1600))] * equal_cost.MEASUREMENTS
 
 
 def test_a_command_that_fails_ends_the_tables_with_its_status(

@@ -18,10 +18,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
+
+import equal_cost
 
 THREADS = 2
 SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
@@ -88,10 +91,13 @@ class Row:
     games: int
     seed: int
     edition: str = "aoe3"
+    modules: tuple[str, ...] = ()
 
     def command(self) -> list[str]:
         """The command that reproduces it."""
         words = ["tournament", "--edition", self.edition, "--players", str(len(self.agents))]
+        for module in self.modules:
+            words += ["--module", module]
         words += ["--seatings", "rotations", "--pool", "--games", str(self.games)]
         words += ["--seed", str(self.seed)]
         for agent in self.agents:
@@ -143,7 +149,7 @@ class Study:
         from carrack import InputError, Ruleset
 
         players = len(row.agents)
-        rules = Ruleset(row.edition, players)
+        rules = Ruleset(row.edition, players, row.modules)
         plan = kept_games.Plan(rules, row.agents, row.seed, row.games // players)
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{row.name.replace('/', '-')}.jsonl"
@@ -260,9 +266,30 @@ def before(study: Study) -> None:
 
 
 def network(study: Study) -> None:
-    """The default search against the one without a network, at equal cost."""
-    ablation(study, "network", 4, 576, mcts(1000, "stop=on"), 48, [SCRIPTS], "cost")
-    ablation(study, "network-2", 2, 450, mcts(1000, "stop=on"), 56, [SCRIPTS], "cost")
+    """The default search against the one without a network, at equal CPU time: the latter has the
+    iterations that `costs` measured.
+    """
+    for table in equal_cost.TABLES:
+        one = mcts(equal_cost.ITERATIONS, "stop=on")
+        other = led_by_scripts(table.iterations, "stop=on")
+        agents = tuple(one if seat in table.seats else other for seat in range(table.players))
+        name, edition, modules = f"network/{table.name}", table.edition, table.modules
+        standings(study, Row(name, agents, table.games, table.seed, edition, modules))
+
+
+def costs(study: Study) -> None:
+    """The iterations of the search without a network in that table, measured anew on a machine
+    that is idle otherwise.
+    """
+    header("table", "iterations", "of measurements")
+    for table in equal_cost.TABLES:
+        if study.only not in f"costs/{table.name}" or study.threads == 0:
+            continue
+        one = mcts(equal_cost.ITERATIONS, "stop=on")
+        found = table.measured(one, lambda n: led_by_scripts(n, "stop=on"))
+        median = round(statistics.median(found))
+        spread = ", ".join(map(str, found))
+        print(f"| {table.name} | {median} | {spread} |", flush=True)
 
 
 def ablation(
@@ -310,6 +337,7 @@ def costs_differ(change: str) -> bool:
 
 TABLES = {
     "network": network,
+    "costs": costs,
     "before": before,
     "scripts": scripts,
     "uct": uct,
