@@ -6,6 +6,7 @@
 #include "core/base/json_reader.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/sqlite_file.hpp"
+#include "core/notation/forfeit_json.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/record.hpp"
 #include "core/notation/record_lines.hpp"
@@ -149,41 +150,6 @@ SearchNote read_search(const Json& json, const State& before) {
     search.policy_target = read_policy_target(json["policy_target"], known);
   }
   return search;
-}
-
-/// The forfeits of a footer, checked.
-std::vector<Forfeit> read_forfeits(const Json& json, unsigned players, u32 decisions) {
-  if (!json.is_array() || json.empty()) {
-    throw InputError("\"forfeits\" should be a list of at least one forfeit");
-  }
-  static const std::array<std::string_view, 4> kKeys{"seat", "kind", "decision", "reason"};
-  std::vector<Forfeit> forfeits;
-  for (const Json& one : json) {
-    if (!one.is_object()) throw InputError("forfeits: a forfeit is not an object");
-    try {
-      check_keys(one, kKeys);
-    } catch (const InputError& error) {
-      throw InputError(std::string("forfeits: ") + error.what());
-    }
-    const u64 seat = number_of(one, "seat");
-    if (seat < 1 || seat > players) {
-      throw InputError("forfeits: seat is " + std::to_string(seat) + ", expected 1 to " +
-                       std::to_string(players));
-    }
-    if (std::ranges::find(forfeits, seat - 1, &Forfeit::seat) != forfeits.end()) {
-      throw InputError("forfeits: seat " + std::to_string(seat) + " is listed twice");
-    }
-    const u64 decision = number_of(one, "decision");
-    const u32 earliest = forfeits.empty() ? 0 : forfeits.back().decision;
-    if (decision < earliest || decision >= decisions) {
-      throw InputError("forfeits: decision is " + std::to_string(decision) + ", expected " +
-                       std::to_string(earliest) + " to " + std::to_string(decisions - 1));
-    }
-    forfeits.push_back({static_cast<unsigned>(seat - 1), failure_kind(text_of(one, "kind")),
-                        static_cast<u32>(decision),
-                        printable(text_of(one, "reason"), kLongestMessage)});
-  }
-  return forfeits;
 }
 
 /// The event of a line; empty if it has none. Most lines are as this engine writes them, and then
@@ -341,7 +307,7 @@ void RecordReader::check_result() {
   }
   const unsigned players = header_->rules.players();
   if (json.contains("forfeits")) {
-    forfeits_ = read_forfeits(json["forfeits"], players, decisions_);
+    forfeits_ = read_forfeits(json["forfeits"].dump(), players, decisions_);
     json.erase("forfeits");
   }
   std::string expected;

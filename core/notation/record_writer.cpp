@@ -3,6 +3,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/json_writer.hpp"
+#include "core/notation/forfeit_json.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/record.hpp"
 #include "core/notation/record_lines.hpp"
@@ -67,19 +68,6 @@ void write_search(JsonWriter& json, const SearchNote& search, Board board) {
   json.close_object();
 }
 
-void write_forfeits(JsonWriter& json, std::span<const Forfeit> forfeits) {
-  json.key("forfeits").open_list();
-  for (const Forfeit& forfeit : forfeits) {
-    json.open_object();
-    json.key("seat").number(forfeit.seat + 1);
-    json.key("kind").text(name(forfeit.kind));
-    json.key("decision").number(forfeit.decision);
-    json.key("reason").text(printable(forfeit.what));  // it may be a program's own words
-    json.close_object();
-  }
-  json.close_list();
-}
-
 }  // namespace
 
 void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
@@ -116,7 +104,10 @@ void append_result(std::string& out, const Result& result, unsigned players,
     json.key("bought").number(b.bought).close_object();
   }
   json.close_list().close_object();
-  if (!forfeits.empty()) write_forfeits(json, forfeits);
+  if (!forfeits.empty()) {
+    json.key("forfeits").raw("");
+    append_forfeits(out, forfeits);
+  }
   json.close_object();
   out += '\n';
 }
@@ -129,10 +120,9 @@ void complete_footer(std::string& record, std::span<const Forfeit> forfeits) {
   const std::string_view last = std::string_view(record).substr(footer);
   if (!last.starts_with("{\"result\"") || last.find("\"forfeits\"") != last.npos) return;
   record.resize(record.size() - kEnd.size());
-  std::string member;
-  JsonWriter json(member);
-  write_forfeits(json, forfeits);
-  record.append(", ").append(member).append(kEnd);
+  record.append(", \"forfeits\": ");
+  append_forfeits(record, forfeits);
+  record.append(kEnd);
 }
 
 RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace,

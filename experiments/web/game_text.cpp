@@ -12,6 +12,7 @@
 #include "core/base/json_reader.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/base/numbers.hpp"
+#include "core/notation/forfeit_json.hpp"
 #include "core/notation/record.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "experiments/base/version.hpp"
@@ -99,13 +100,20 @@ GameTree tree_of_code(std::string_view code) {
     throw InputError("\"seats\" should list " + std::to_string(setup.rules.players()) + " seats");
   }
   GameTree tree(std::move(setup));
+  u32 decisions = 0;
   for (const char c : std::string_view(bytes).substr(end + 1)) {
     const auto place = static_cast<unsigned char>(c);
     const Legal options = legal(tree.state());
     if (place >= options.size()) {
       throw InputError("event " + std::to_string(tree.size()) + " is not legal");
     }
+    if (!is_chance(tree.state())) ++decisions;
     tree.play(options[place]);
+  }
+  if (json.contains("forfeits")) {
+    if (!is_over(tree.state())) throw InputError("it has forfeits, but not the end of the game");
+    const unsigned players = tree.setup().rules.players();
+    tree.end_with(read_forfeits(json["forfeits"].dump(), players, decisions));
   }
   return tree;
 }
@@ -187,7 +195,12 @@ std::string code_of(const GameTree& tree) {
   append_ruleset(bytes, setup.rules);
   json.key("seats").open_list();
   for (const std::string& seat : setup.seats) json.text(seat);
-  json.close_list().key("seed").number(setup.seed).key("game").number(setup.game).close_object();
+  json.close_list().key("seed").number(setup.seed).key("game").number(setup.game);
+  if (const auto forfeits = tree.forfeits_at(tree.current()); !forfeits.empty()) {
+    json.key("forfeits").raw("");
+    append_forfeits(bytes, forfeits);
+  }
+  json.close_object();
   bytes += '\0';
   for (const u32 i : tree.line()) {
     const GameTree::Node& node = tree.node(i);

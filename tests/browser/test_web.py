@@ -112,6 +112,20 @@ def test_options_of_an_agent_that_is_choosing_are_not_for_clicks(page: webdriver
     assert run(page, "return view.human")
 
 
+def test_letter_keys_can_be_turned_off(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    body = page.find_element(By.TAG_NAME, "body")
+    is_shown = "return !byId('guide').hidden"
+    body.send_keys("?")
+    assert run(page, is_shown)
+    page.find_element(By.ID, "letters").click()
+    body.send_keys("?")
+    assert run(page, is_shown)
+    page.find_element(By.ID, "letters").click()
+    body.send_keys("?")
+    assert not run(page, is_shown)
+
+
 FAIL = """
 const [what] = arguments;
 const post = Worker.prototype.postMessage;

@@ -351,7 +351,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && byId("handover").open) event.preventDefault();
   if (document.querySelector("dialog[open]") || event.target.id === "game") return;
   const key = { u: "undo", r: "redo", h: "hint", a: "analyse", p: "pin", "?": "guide-toggle" }[event.key];
-  if (key && !byId(key).disabled && byId(key).getClientRects().length > 0) actions[key]();
+  if (key && byId("letters").checked && !byId(key).disabled && byId(key).getClientRects().length > 0) actions[key]();
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const buttons = [...byId("options").querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement);

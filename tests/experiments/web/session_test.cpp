@@ -290,6 +290,12 @@ TEST_F(SessionTest, ForfeitsOfALoadedGameAreKept) {
   EXPECT_EQ(loaded["result"][winner]["forfeit"], "crashed");
   EXPECT_EQ(loaded["result"][1 - winner]["rank"], 1);
   EXPECT_EQ(record(), played);
+  const std::string code = loaded["code"];
+  EXPECT_EQ(done({{"do", "open"}, {"code", code}})["result"], loaded["result"]);
+  EXPECT_EQ(record(), played);
+  const std::string cut = code.substr(0, code.size() - 4);  // three events
+  EXPECT_EQ(ask({{"do", "open"}, {"code", cut}})["error"],
+            "the link holds no game: it has forfeits, but not the end of the game");
   const Json report = done({{"do", "report"}, {"agent", "mcts"}, {"judgements", Json::array()}});
   const Json players = Json::parse(report["report"].get<std::string>())["players"];
   EXPECT_EQ(players[winner]["result"], 0);
