@@ -40,8 +40,9 @@ def test_wrong_folders_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert study.main([str(tmp_path)]) == 1  # another plan
     file = tmp_path / "self_play.jsonl"
     lines = file.read_text().splitlines()
-    wrong = json.dumps(json.loads(lines[1]) | {"share": [2.0]})
-    file.write_text("\n".join([lines[0], wrong, *lines[2:]]) + "\n")
-    capsys.readouterr()
-    assert study.main([str(tmp_path), "--small"]) == 1
-    assert f"{file}:2: expected a comparison" in capsys.readouterr().err
+    for changed in ({"share": [2.0]}, {"round": "1"}, {"test": 1}):
+        wrong = json.dumps(json.loads(lines[1]) | changed)
+        file.write_text("\n".join([lines[0], wrong, *lines[2:]]) + "\n")
+        capsys.readouterr()
+        assert study.main([str(tmp_path), "--small"]) == 1
+        assert f"{file}:2: expected a comparison" in capsys.readouterr().err

@@ -162,7 +162,10 @@ def test_several_choices_are_averaged(small: Path) -> None:
     [
         ({"visits": [1]}, "expected visits and win shares of"),
         ({"win_share": [2]}, "expected visits and win shares of"),
-        ({"position": "1"}, "expected a search: its position and number"),
+        ({"position": "1"}, "expected a search of its own of the plan"),
+        ({"position": True}, "expected a search of its own of the plan"),
+        ({"position": 10**6}, "expected a search of its own of the plan"),
+        ({"search": 99}, "expected a search of its own of the plan"),
     ],
 )
 def test_wrong_rows_are_refused(
@@ -176,6 +179,16 @@ def test_wrong_rows_are_refused(
     assert study.main(["refer", str(file), "--suite", str(small), *WORDS]) == 1
     error = capsys.readouterr().err
     assert "wrong.jsonl:2: " in error and expected in error
+
+
+def test_a_search_that_is_there_twice_is_refused(
+    small: Path, searched: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = searched.read_text().splitlines()
+    file = tmp_path / "twice.jsonl"
+    file.write_text("\n".join([*lines[:-1], lines[1]]) + "\n")
+    assert study.main(["refer", str(file), "--suite", str(small), *WORDS]) == 1
+    assert f"twice.jsonl:{len(lines)}: expected a search of its own" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from kept_rows import KeptRows, Row, kept_rows, numbers
+from kept_rows import KeptRows, Row, integers, kept_rows, numbers
 from recorded_games import report, rules_plan
 
 import carrack
@@ -159,7 +159,11 @@ def compare(kept: KeptRows, study: Study, networks: Sequence[tuple[int, Path]]) 
     rows: dict[tuple[int, str], Row] = {}
     for row in kept.rows:
         test = by_name.get(str(row.get("test")))
-        if test is None or not numbers(row.get("share"), 0, 1, study.games // test.rules.players):
+        if (
+            test is None
+            or not integers([row.get("round")], 0)
+            or not numbers(row.get("share"), 0, 1, study.games // test.rules.players)
+        ):
             raise kept.wrong(row, "a comparison: round, test, share")
         rows[row["round"], test.name] = row
     found = []

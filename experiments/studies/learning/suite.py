@@ -22,6 +22,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from bootstrap import Values, mean_over_games
@@ -137,12 +138,14 @@ class Reference:
 def refer(kept: KeptRows, plan: Plan) -> list[Reference]:
     """Search what the file does not have, and return the references of all positions."""
     rows: dict[tuple[int, int], Row] = {}
-    for row in kept.rows:
-        if not integers([row.get("position"), row.get("search")], 0, 2):
-            raise kept.wrong(row, "a search: its position and number")
-        rows[row["position"], row["search"]] = row
-    found = []
     positions = plan.suite.positions
+    planned = {(each.number, number) for each in positions for number in range(plan.searches)}
+    for row in kept.rows:
+        place: Any = (row.get("position"), row.get("search"))
+        if not integers(list(place), 0) or place not in planned or place in rows:
+            raise kept.wrong(row, "a search of its own of the plan: position and number")
+        rows[place] = row
+    found = []
     has_all = len(rows) >= len(positions) * plan.searches
     for position in positions:
         for number in range(plan.searches):
