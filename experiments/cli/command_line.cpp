@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <iostream>
 #include <new>
 #include <string_view>
@@ -80,6 +81,26 @@ int parse_and_run(CLI::App& app, int argc, char** argv, const int& status) {
   return kWrongUsage;
 }
 
+/// Adds the commands in the order of the help, in groups.
+void add_commands(CLI::App& app, int& status) {
+  using Add = void (*)(CLI::App&, int&);
+  const auto group = [&](const char* title, std::initializer_list<Add> commands) {
+    for (const Add add : commands) {
+      add(app, status);
+      app.get_subcommands({}).back()->group(title);
+    }
+  };
+  group("Play", {add_play, add_tournament, add_match, add_web, add_agent});
+  group("Results", {add_ledger, add_rate, add_export});
+  group("Recorded games",
+        {add_replay, add_report, add_analyse, add_tree, add_solve, add_verify, add_calibrate});
+  group("Studies", {add_trial, add_balance, add_ablate});
+  group("Agents", {add_agents, add_tune, add_learn, add_fit});
+  group("Rules", {add_tiles, add_figures});
+  group("Speed and checks", {add_bench, add_perft});
+  group("Shell", {add_completion, add_manual});
+}
+
 int run(int argc, char** argv) {
   if (const auto reason = cpu::ignored_request()) {
     say("CARRACK_CPU=" + excerpt(std::getenv("CARRACK_CPU")) + ": " + std::string(*reason));
@@ -89,36 +110,10 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", version::engine() + ", " + std::string(version::compiler) +
                                         ", " + std::string(version::build_type));
   app.require_subcommand(1);
+  app.footer("`carrack help COMMAND` describes a command, as does `carrack COMMAND --help`.");
   forget_offers();
   int status = 0;
-  add_play(app, status);
-  add_tournament(app, status);
-  add_ledger(app, status);
-  add_export(app, status);
-  add_trial(app, status);
-  add_replay(app, status);
-  add_report(app, status);
-  add_web(app, status);
-  add_verify(app, status);
-  add_perft(app, status);
-  add_bench(app, status);
-  add_agents(app, status);
-  add_agent(app, status);
-  add_tiles(app, status);
-  add_figures(app, status);
-  add_analyse(app, status);
-  add_tree(app, status);
-  add_solve(app, status);
-  add_fit(app, status);
-  add_calibrate(app, status);
-  add_rate(app, status);
-  add_match(app, status);
-  add_tune(app, status);
-  add_ablate(app, status);
-  add_learn(app, status);
-  add_balance(app, status);
-  add_completion(app, status);
-  add_manual(app, status);
+  add_commands(app, status);
   refuse_empty_values(app);
   try {
     return parse_and_run(app, argc, argv, status);

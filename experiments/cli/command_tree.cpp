@@ -50,6 +50,7 @@ OptionText option_text(const CLI::Option& option) {
 
 CommandText command_text(const CLI::App& command) {
   CommandText text{.name = command.get_name(),
+                   .group = command.get_group(),
                    .help = command.get_description(),
                    .footer = command.get_footer(),
                    .options = {},

@@ -27,6 +27,7 @@ struct OptionText {
 
 struct CommandText {
   std::string name;
+  std::string group;  // the title that it is under in the help of the program
   std::string help;
   std::string footer;  // examples and notes
   std::vector<OptionText> options;

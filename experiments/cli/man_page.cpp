@@ -109,7 +109,10 @@ A second signal ends the program at once, but not within a second of the first.
 std::string program_page(const CommandTree& tree) {
   std::string text = head("carrack", tree.program.help) + ".SH SYNOPSIS\n" + bold("carrack") + " " +
                      italic("command") + " [" + italic("options") + "]\n.SH COMMANDS\n";
+  std::string group;
   for (const CommandText& command : tree.commands) {
+    if (command.group != group) text += ".SS " + plain(command.group) + "\n";
+    group = command.group;
     text += ".TP\n" + bold(command.name) + "\n" + plain(command.help) + "\n";
   }
   text += ".SH OPTIONS\n" + entries(tree.program, false);

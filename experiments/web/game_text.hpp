@@ -23,8 +23,8 @@ inline constexpr std::size_t kLongestCode = std::size_t{64} << 10U;
 /// How many games a record has, by the lines that begin like a header; at least 1.
 [[nodiscard]] u64 count_games(std::string_view text);
 
-/// The events up to the current node, as base64url text: the setup and the forfeits of the game that
-/// ends there as JSON, a zero byte, and a byte for each event, its place among the options.
+/// The events up to the current node, as base64url text: the setup and the forfeits of the game
+/// that ends there as JSON, a zero byte, and a byte for each event, its place among the options.
 [[nodiscard]] std::string code_of(const GameTree& tree);
 /// Throws InputError for text that is not a code, and for events that are not legal.
 [[nodiscard]] GameTree read_code(std::string_view code);

@@ -32,10 +32,9 @@ class ManualCommands : public CommandLine {
   /// The names of all commands, from the help.
   [[nodiscard]] std::vector<std::string> command_names() const {
     const std::string help = carrack("--help").out;
-    std::istringstream lines(help.substr(help.find("Subcommands:\n")));
+    std::istringstream lines(help.substr(help.find("\nPlay:\n")));
     std::vector<std::string> names;
     std::string line;
-    std::getline(lines, line);
     while (std::getline(lines, line)) {
       if (line.starts_with("  ") && line[2] != ' ') {
         names.push_back(line.substr(2, line.find(' ', 2) - 2));
@@ -99,6 +98,15 @@ TEST_F(ManualCommands, ZshReadsItsScriptAndKnowsEveryCommand) {
   EXPECT_EQ(output("zsh -f -c 'autoload -Uz compinit && compinit -D && source " + path("_carrack") +
                    " && print $_comps[carrack]'"),
             "_carrack\n");
+}
+
+TEST_F(ManualCommands, CommandsAreInGroups) {
+  const std::string help = carrack("--help").out;
+  EXPECT_EQ(help.find("Subcommands:"), std::string::npos) << help;
+  EXPECT_LT(help.find("\n  play "), help.find("\nResults:\n"));
+  EXPECT_LT(help.find("\nRecorded games:\n"), help.find("\n  replay "));
+  EXPECT_NE(carrack("manual").out.find(".SS Recorded games\n.TP\n\\fBreplay\\fR\n"),
+            std::string::npos);
 }
 
 TEST_F(ManualCommands, OptionsThatAreRepeatedSaySo) {
