@@ -140,7 +140,7 @@ void ProcessAgent::begin(Ruleset rules, Player seat, Random& random) {
 Action ProcessAgent::answer_to(const State& s, const Legal& legal) {
   return or_end([&] {
     const u64 id = ++asked_;
-    const std::string line = move_line(s, legal, id, options_.time, events_at(s));
+    const std::string line = move_line(s, legal, id, options_.time, protocol_, events_at(s));
     const Action action = action_in(ask(line, options_.time), id, s, legal);
     has_answered_ = true;
     events_.clear();

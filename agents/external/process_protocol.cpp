@@ -126,7 +126,7 @@ std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* even
   return game.dump() + '\n';
 }
 
-std::string move_line(const State& s, const Legal& legal, u64 id, double seconds,
+std::string move_line(const State& s, const Legal& legal, u64 id, double seconds, unsigned protocol,
                       const SeenEvents* events) {
   std::string line;
   JsonWriter json(line);
@@ -138,7 +138,7 @@ std::string move_line(const State& s, const Legal& legal, u64 id, double seconds
   json.close_list();
   if (events != nullptr) json.key("moves").raw('[' + events->text() + ']');
   json.key("state").raw("");
-  append_state(line, s, s.actor);
+  protocol >= 3 ? append_position(line, s, s.actor) : append_state(line, s, s.actor);
   json.close_object();
   return line + '\n';
 }

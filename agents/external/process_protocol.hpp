@@ -13,7 +13,7 @@ namespace carrack {
 
 /// The versions that a program can speak; it names one in its answer to the greeting.
 inline constexpr unsigned kOldestProtocol = 1;
-inline constexpr unsigned kNewestProtocol = 2;
+inline constexpr unsigned kNewestProtocol = 3;
 /// Bytes of the name in a greeting.
 inline constexpr std::size_t kLongestName = 256;
 
@@ -36,11 +36,12 @@ class SeenEvents {
   std::string text_;
 };
 
-/// Lines to the program, each with its newline. `events` is null where they are not told.
+/// Lines to the program, each with its newline. `events` is null where they are not told. From
+/// version 3 of the protocol on, states are those of append_position().
 [[nodiscard]] std::string hello_line();
 [[nodiscard]] std::string newgame_line(Ruleset rules, Player seat, u64 seed);
 [[nodiscard]] std::string move_line(const State& s, const Legal& legal, u64 id, double seconds,
-                                    const SeenEvents* events = nullptr);
+                                    unsigned protocol, const SeenEvents* events = nullptr);
 [[nodiscard]] std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* events);
 
 /// The answer to a greeting. Throws AgentFailure for any other answer.

@@ -317,7 +317,26 @@ std::string actor_name(const State& s) {
   return is_chance(s) ? "chance" : to_string(s.actor);
 }
 
-void append_state(std::string& out, const State& s, std::optional<Player> viewer) {
+namespace {
+
+/// The spaces of the box that resolves, where workers leave one after the other.
+std::span<const Slot> resolving_spaces(const State& s) {
+  if (s.phase == Phase::goods) return s.goods_box;
+  if (s.phase == Phase::buildings) return s.buildings_box;
+  if (s.phase == Phase::warfare) return s.warfare_box;
+  if (s.phase != Phase::dock) return {};
+  const std::span<const Slot> all(s.dock);
+  return (s.flags & kDockReordered) != 0 ? all : all.first(dock::kX);
+}
+
+/// The empty spaces before the first worker of the box that resolves; 0 for an empty box.
+unsigned emptied_spaces(const State& s) {
+  const std::span<const Slot> spaces = resolving_spaces(s);
+  const auto worker = std::ranges::find_if(spaces, [](Slot slot) { return !slot.empty(); });
+  return worker == spaces.end() ? 0 : static_cast<unsigned>(worker - spaces.begin());
+}
+
+void write_state(std::string& out, const State& s, std::optional<Player> viewer, unsigned emptied) {
   JsonWriter json(out);
   json.open_object();
   json.key("turn").number(s.turn);
@@ -349,6 +368,7 @@ void append_state(std::string& out, const State& s, std::optional<Player> viewer
   json.close_object();
   json.key("boxes");
   write_boxes(json, s);
+  if (emptied != 0) json.key("emptied").number(emptied);
   json.key("market");
   write_market(json, s);
   json.key("supply");
@@ -360,6 +380,16 @@ void append_state(std::string& out, const State& s, std::optional<Player> viewer
     json.close_list();
   }
   json.close_object();
+}
+
+}  // namespace
+
+void append_state(std::string& out, const State& s, std::optional<Player> viewer) {
+  write_state(out, s, viewer, 0);
+}
+
+void append_position(std::string& out, const State& s, std::optional<Player> viewer) {
+  write_state(out, s, viewer, emptied_spaces(s));
 }
 
 void append_options(std::string& out, const State& s) {

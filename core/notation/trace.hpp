@@ -13,6 +13,10 @@ namespace carrack {
 /// others alone have seen is in the supply, and their `knows` show "?" for it.
 void append_state(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
 
+/// The same with what a trace leaves out and an observation has: `emptied`, how many spaces at the
+/// front of the box that resolves are empty already. Without it where there are none.
+void append_position(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
+
 /// The options before an event: a sorted list of notation; for chance an object from outcome to
 /// probability, a reduced fraction as text.
 void append_options(std::string& out, const State& s);

@@ -31,12 +31,17 @@ bool is_behind_worker(Node node, Phase phase) {
   return phase == Phase::warfare && node == Node::kill;
 }
 
-/// The workers in their spaces: those that are left of a row stand in front.
+/// How many spaces at the front of a box are empty. Where the trace does not say it, the workers
+/// that are left stand in front.
+unsigned front_of(Phase box, const State& s, unsigned emptied) {
+  if (s.phase != box) return 0;
+  return std::max(emptied, is_behind_worker(s.node, box) ? 1U : 0U);
+}
+
+/// The workers in their spaces.
 void put_workers(State& s, const ShownState& shown, bool is_reordered) {
-  const auto front = [&](Phase phase) {
-    return s.phase == phase && is_behind_worker(s.node, phase) ? 1U : 0U;
-  };
-  put_row(s.dock, shown.dock);
+  const auto front = [&](Phase box) { return front_of(box, s, shown.emptied); };
+  put_row(s.dock, shown.dock, front(Phase::dock));
   if (is_reordered) {
     s.flags |= kDockReordered;
   } else {
@@ -45,13 +50,13 @@ void put_workers(State& s, const ShownState& shown, bool is_reordered) {
     const std::size_t landed = s.sailed - std::min<std::size_t>(s.sailed, shown.mayflower.size());
     put_row(s.dock, shown.mayflower, dock::kFirstShip + landed);
   }
-  put_row(s.goods_box, shown.goods);
+  put_row(s.goods_box, shown.goods, front(Phase::goods));
   put_row(s.buildings_box, shown.buildings, front(Phase::buildings));
   put_row(s.warfare_box, shown.warfare, front(Phase::warfare));
 }
 
 /// The cursor and the step of the node.
-void point(State& s) {
+void point(State& s, unsigned emptied) {
   constexpr u8 kSetUp = refresh::number_of(refresh::kSetup, refresh::Step::done);
   switch (s.phase) {
     case Phase::setup: s.step = kSetUp; break;
@@ -62,8 +67,9 @@ void point(State& s) {
     case Phase::specialists:
       if (s.node == Node::train) s.cursor = specialists::kTraining;
       break;
+    case Phase::goods:
     case Phase::buildings:
-    case Phase::warfare: s.cursor = is_behind_worker(s.node, s.phase) ? 1 : 0; break;
+    case Phase::warfare: s.cursor = static_cast<u8>(front_of(s.phase, s, emptied)); break;
     case Phase::placement:
     case Phase::discovery:
     case Phase::benefits:
@@ -73,7 +79,6 @@ void point(State& s) {
       break;
     case Phase::auction:
     case Phase::initiative:
-    case Phase::goods:
     case Phase::shipping:
     case Phase::income:
     case Phase::refresh:
@@ -213,7 +218,7 @@ class PositionFinder {
     State s = shown_.base;
     s.node = node;
     put_workers(s, shown_, is_reordered);
-    point(s);
+    point(s, shown_.emptied);
     count_pieces(s);
     set_marks(s);
     for_each_variant(s, shown_, [&](const State& variant) { consider(variant); });
@@ -275,7 +280,7 @@ class PositionFinder {
   }
   [[nodiscard]] std::string difference(const State& s, std::optional<Player> viewer) const {
     std::string text;
-    append_state(text, s, viewer);
+    state_.contains("emptied") ? append_position(text, s, viewer) : append_state(text, s, viewer);
     return first_difference(state_, Json::parse(text));
   }
 

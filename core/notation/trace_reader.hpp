@@ -10,9 +10,10 @@
 
 namespace carrack {
 
-/// The position that append_state() wrote, for all or for one player. What is hidden in it ("?") is
-/// drawn at random, every possibility alike, as resample() does. The position plays on as the one
-/// that was written; fields that no longer influence the game may differ, and so may the hash.
+/// The position that append_position() or append_state() wrote, for all or for one player. What is
+/// hidden in it ("?") is drawn at random, every possibility alike, as resample() does. The position
+/// plays on as the one that was written; fields that no longer influence the game may differ, and
+/// so may the hash. An observation of it is that of the original after append_position().
 /// Where VP can be bought, VP count as those of colonies as far as the scorings can have brought
 /// them, and the rest as bought.
 ///

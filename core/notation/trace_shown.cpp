@@ -39,6 +39,9 @@ class Reader {
     read_players(json["players"]);
     read_regions(json["regions"]);
     read_boxes(json["boxes"]);
+    if (const auto emptied = json.find("emptied")) {
+      shown_.emptied = emptied->number(static_cast<unsigned>(s.dock.size()), 1);
+    }
     read_market(json["market"]);
     read_supply(json["supply"]);
     secrets_.place(s, bag_, random_);

@@ -22,7 +22,8 @@ struct ShownState {
   std::vector<Slot> warfare;
   Slot x;
   Slot y;
-  u32 out = 0;  // the seats that have passed in an auction
+  unsigned emptied = 0;  // spaces at the front of the box that resolves
+  u32 out = 0;           // the seats that have passed in an auction
   std::vector<Action> pending;
 };
 

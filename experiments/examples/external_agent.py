@@ -39,7 +39,7 @@ def main() -> None:
         message: dict[str, Any] = json.loads(line)
         match message["type"]:
             case "hello":
-                answer(name="external example", protocol=2)
+                answer(name="external example", protocol=3)
             case "newgame":
                 rng.seed(message["seed"])  # the same games for the same tournament
             case "move":

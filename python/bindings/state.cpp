@@ -107,8 +107,8 @@ py::list breakdown(const Position& self) {
 
 py::dict to_dict(const Position& self, PlayerOrNone player) {
   std::string text;
-  append_state(text, self.state,
-               player.value ? std::optional(seat_of(self.state, *player.value)) : std::nullopt);
+  append_position(text, self.state,
+                  player.value ? std::optional(seat_of(self.state, *player.value)) : std::nullopt);
   return py::module_::import("json").attr("loads")(text);
 }
 

@@ -167,8 +167,10 @@ class State:
     def parse_action(self, text: str) -> int:
         """The id of a legal action in notation. Raises IllegalActionError."""
     def to_dict(self, player: SupportsIndex | None = None) -> dict[str, Any]:
-        """The position as in traces of records. With ``player``, as this seat knows it: what only
-        others have seen (``scouting``, Denmark) is "?" in their ``knows``.
+        """The position as in traces of records, and as ``emptied`` what these leave out: how many
+        spaces at the front of the box that resolves are empty already. With ``player``, as this
+        seat knows it: what only others have seen (``scouting``, Denmark) is "?" in their
+        ``knows``.
         """
     @staticmethod
     def from_dict(
@@ -182,6 +184,8 @@ class State:
     ) -> State:
         """The position of a :meth:`to_dict`, of a trace, or of a request to an external agent
         (``message["state"]``). The result has no seed and plays on like the original position.
+        Without ``emptied``, in traces and protocols before version 3, its workers stand in the
+        first spaces of the box that resolves, and :meth:`observation` may differ.
         Its :meth:`hash` may differ; with bought VP, :meth:`breakdown` counts them under
         colonies. Hidden values ("?") are resampled uniformly with ``seed``.
 

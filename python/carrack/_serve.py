@@ -16,7 +16,7 @@ from carrack._arguments import check_chooser, shown
 from carrack._core import InputError, Ruleset, State
 from carrack._games import Chooser, spec_of
 
-PROTOCOLS = (1, 2)
+PROTOCOLS = (1, 2, 3)
 LONGEST_NAME = 256
 """Bytes of a name in the answer to ``hello``."""
 KEYS = ("edition", "players", "modules", "variants", "board", "tweak")

@@ -13,7 +13,7 @@ from conftest import random_game
 import carrack
 from carrack._serve import Server
 
-HELLO = {"type": "hello", "protocol": 1, "protocols": [1, 2]}
+HELLO = {"type": "hello", "protocol": 1, "protocols": [1, 2, 3]}
 
 FIRST = """
 import carrack
@@ -109,7 +109,7 @@ def test_a_line_that_is_no_message_ends_the_program(tmp_path: Path) -> None:
         [sys.executable, file], input=json.dumps(HELLO), capture_output=True, text=True
     )
     assert done.returncode == 0
-    assert json.loads(done.stdout) == {"name": "First", "protocol": 2}
+    assert json.loads(done.stdout) == {"name": "First", "protocol": 3}
 
 
 def told(message: dict[str, Any]) -> str:
@@ -166,7 +166,7 @@ def test_the_agent_is_told_of_the_game_and_gets_seeds() -> None:
 def test_agents_of_the_library_are_served_too() -> None:
     rules = carrack.Ruleset(players=2)
     server = Server(carrack.agent("mcts:iterations=20"))
-    assert server.answer(told(HELLO)) == {"name": "mcts:iterations=20", "protocol": 2}
+    assert server.answer(told(HELLO)) == {"name": "mcts:iterations=20", "protocol": 3}
     server.answer(newgame(rules, 0))
     state = next(s for s in random_game(rules, seed=1) if s.current_player == 0)
     answer = server.answer(move(state))

@@ -34,7 +34,7 @@ std::vector<Action> actions_of(AgentServer& server, Ruleset rules, Player seat, 
     if (is_chance(s)) {
       action = chance_outcome(s, random.below(chance_total(s)));
     } else if (s.actor == seat) {
-      const auto answer = server.answer(line(move_line(s, options, id, 10)));
+      const auto answer = server.answer(line(move_line(s, options, id, 10, kNewestProtocol)));
       EXPECT_TRUE(answer);
       action = action_in(answer.value_or(""), id++, s, options);  // throws what is not legal
       chosen.push_back(action);
@@ -50,7 +50,7 @@ TEST(AgentServer, AnswersAGreetingWithItsNameAndVersion) {
   AgentServer server("mcts:iterations=50");
   const Json answer = Json::parse(server.answer(line(hello_line())).value());
   EXPECT_EQ(answer["name"], "mcts:iterations=50");
-  EXPECT_EQ(answer["protocol"], 2);
+  EXPECT_EQ(answer["protocol"], kNewestProtocol);
   EXPECT_EQ(
       Json::parse(server.answer(R"({"type": "hello", "protocols": [1]})").value())["protocol"], 1);
   EXPECT_EQ(Json::parse(server.answer(R"({"type": "hello", "protocol": 1})").value())["protocol"],
@@ -100,7 +100,7 @@ TEST(AgentServer, ChoosesAmongTheOptionsThatItIsGiven) {
     if (is_chance(s) || s.actor != p1 || s.node != Node::buy || options.size() < 3) continue;
     Legal fewer = options;
     fewer.remove(options[0]);
-    const auto answer = server.answer(line(move_line(s, fewer, id, 10)));
+    const auto answer = server.answer(line(move_line(s, fewer, id, 10, kNewestProtocol)));
     ASSERT_TRUE(answer);
     EXPECT_TRUE(fewer.contains(action_in(*answer, id, s, fewer)));
     ++id;
@@ -117,7 +117,7 @@ TEST(AgentServer, RefusesADecisionWithoutOptions) {
   Random random(4, 1);
   Legal options = carrack::legal(s);
   while (is_chance(s) || s.actor != p1) random_step(s, options, random);
-  Json move = Json::parse(move_line(s, options, 1, 10));
+  Json move = Json::parse(move_line(s, options, 1, 10, kNewestProtocol));
   move["legal"] = Json::array();
   EXPECT_NE(complaint([&] {
               static_cast<void>(server.answer(move.dump()));

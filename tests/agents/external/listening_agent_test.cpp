@@ -133,12 +133,12 @@ TEST(ProcessAgent, OneOfTheFirstProtocolIsToldWhatItAlwaysWas) {
 }
 
 TEST(ProcessAgent, WhoSpeaksAnotherProtocolIsToldAtOnce) {
-  Listener listener("3");
+  Listener listener("4");
   try {
     static_cast<void>(play(listener.agent()));
     FAIL() << "accepted";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("from 1 to 2"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("from 1 to 3"), std::string::npos) << error.what();
   }
 }
 

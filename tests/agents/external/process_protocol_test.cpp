@@ -90,12 +90,12 @@ TEST(ProcessProtocol, EveryActionOfABoardWithTheLongestNamesCanBeAnswered) {
 TEST(ProcessProtocol, AProgramSaysWhichVersionItSpeaks) {
   EXPECT_EQ(greeting_in(R"({"name": "old"})").protocol, 1U);
   EXPECT_EQ(greeting_in(R"({"name": "old", "protocol": 1})").protocol, 1U);
-  EXPECT_EQ(greeting_in(R"({"name": "new", "protocol": 2})").protocol, 2U);
-  for (const std::string_view version : {"0", "3", "2.0", "-1", "\"2\"", "null", "[2]", "1e99"}) {
+  EXPECT_EQ(greeting_in(R"({"name": "new", "protocol": 3})").protocol, 3U);
+  for (const std::string_view version : {"0", "4", "2.0", "-1", "\"2\"", "null", "[2]", "1e99"}) {
     const std::string answer = R"({"name": "x", "protocol": )" + std::string(version) + "}";
     EXPECT_THROW(static_cast<void>(greeting_in(answer)), AgentFailure) << version;
   }
-  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":1,\"protocols\":[1,2]}\n");
+  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":1,\"protocols\":[1,2,3]}\n");
 }
 
 TEST(ProcessProtocol, ANewGameHasThePricesOfItsTiles) {

@@ -52,6 +52,25 @@ void play_both(State a, State b, unsigned steps, Random& random) {
   EXPECT_EQ(result(a).rank, result(b).rank);
 }
 
+std::string position_text(const State& s) {
+  std::string text;
+  append_position(text, s);
+  return text;
+}
+
+/// With what a trace leaves out, every worker stands on its own space again.
+void read_spaces(const State& s) {
+  Random random(1, 0);
+  const State again = read_state(s.ruleset(), position_text(s), options(s), random);
+  ASSERT_EQ(position_text(again), position_text(s));
+  ASSERT_EQ(again.initiative_box, s.initiative_box);
+  ASSERT_EQ(again.dock, s.dock);
+  ASSERT_EQ(again.goods_box, s.goods_box);
+  ASSERT_EQ(again.buildings_box, s.buildings_box);
+  ASSERT_EQ(again.warfare_box, s.warfare_box);
+  ASSERT_NO_THROW(check(again));
+}
+
 /// Counts of read and refused positions by the verb of the last option.
 struct Tally {
   std::map<std::string, unsigned> read;
@@ -66,6 +85,7 @@ void read_both(const State& s, Tally& tally, Random& random) {
   try {
     const State again = read(s, std::nullopt);
     ASSERT_EQ(state_text(again), state_text(s));
+    read_spaces(s);
     ASSERT_EQ(options(again), options(s));
     if (random.below(8) == 0) play_both(s, again, random.below(10) == 0 ? 10'000 : 12, random);
     const State seen = read(s, viewer, random.next());
@@ -261,6 +281,33 @@ TEST(TraceReader, PartsThatNoTraceShowsAreRefused) {
                 .begin(Phase::buildings);
   play(s, "buy overpopulation");
   expect_names(why_not(s.ruleset(), state_text(s), options(s)), {"does not say", "settle"});
+}
+
+TEST(TraceReader, SpacesThatAreEmptyAlreadyAreToldBesideTheTrace) {
+  State s = Position(2, 1)
+                .shows(Tile::settlers)
+                .money(p1, 40)
+                .in_box(Box::buildings, p1)
+                .in_box(Box::buildings, p1)
+                .begin(Phase::buildings);
+  EXPECT_EQ(position_text(s), state_text(s));
+  play(s, "pass");
+  auto json = parse_json(position_text(s));
+  ASSERT_EQ(json["emptied"], 1);
+  read_spaces(s);
+  const auto with = [&](const nlohmann::json& emptied) {
+    json["emptied"] = emptied;
+    return why_not(s.ruleset(), json.dump(), options(s));
+  };
+  EXPECT_EQ(with(1), "");
+  EXPECT_EQ(with(3), "");  // the first two have passed, or bought
+  expect_names(with(0), {"emptied is 0"});
+  expect_names(with("1"), {"emptied is", "whole number"});
+  expect_names(with(99), {"emptied is 99"});
+  expect_names(with(5), {"state: "});  // the worker has no space
+  auto other = parse_json(state_text(perft_start(Ruleset::make("aoe3", 3))));
+  other["emptied"] = 1;
+  expect_names(why_not(Ruleset::make("aoe3", 3), other.dump()), {"emptied"});
 }
 
 /// The trace of a first placement with a member changed, by its path.
