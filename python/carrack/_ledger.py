@@ -184,14 +184,30 @@ class Ledger:
         others: Sequence[str | os.PathLike[str] | Ledger] = (),
     ) -> pd.DataFrame:
         """Ratings of the agents, best first: ``carrack.rate`` of this tournament. ``others`` are
-        ledgers with a tournament of this name that are rated together; duplicate games count
-        once.
+        ledgers that are rated together: other files with a tournament of this name, or other
+        tournaments of this file. Duplicate games count once.
+
+        Raises InputError for a tournament of another name in another file.
         """
         more = as_list("others", others, "[Ledger('more.db')]")
-        paths = [self.path, *(o.path if isinstance(o, Ledger) else file_name(o) for o in more)]
+        own = str(self._tournament()["name"])
+        paths, names = [self.path], [own]
+        for number, other in enumerate(more):
+            if not isinstance(other, Ledger):
+                paths.append(file_name(other))
+            elif (name := str(other._tournament()["name"])) == own:
+                paths.append(other.path)
+            elif other.path == self.path:
+                names.append(name)
+            else:
+                raise InputError(
+                    f"others[{number}] is '{name}' of {other.path}, expected '{own}': tournaments "
+                    "of different names are rated together where one file has them; "
+                    "carrack ledger --merge joins files"
+                )
         return rate(
             paths,
-            name=self.name,
+            name=list(dict.fromkeys(names)),
             anchor=anchor,
             prior_sd=prior_sd,
             seat_effects=seat_effects,

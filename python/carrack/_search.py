@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -157,6 +158,14 @@ class SearchReport:
         )
 
 
+def _with_win_shares(spec: str) -> str:
+    """The spec of a search whose reward is the win share, unless it says what the reward is."""
+    given = json.loads(_core.spec_to_json(spec))
+    if given["agent"] not in ("mcts", "uct") or given.keys() & {"win", "rank", "margin"}:
+        return spec
+    return _core.spec_from_json(json.dumps(given | {"win": 1, "margin": 0}))
+
+
 @named_arguments
 def search(
     state: State,
@@ -175,7 +184,9 @@ def search(
     ``evaluate(observations)`` replaces playouts: it is called with float32
     [leaves, OBSERVATION_SIZE], for at most ``batch`` leaves, each observed by its current player,
     and returns [leaves, players] in [0, 1]: the value of the leaf for that player, then for the
-    next seat, and so on.
+    next seat, and so on. Games that end in the tree have their win shares as values, ``win=1`` and
+    ``margin=0``, so return win shares; a spec that has ``win=``, ``rank=`` or ``margin=`` decides
+    for itself what the end of a game is worth. (Those of an Agent have all keys.)
 
     With ``priors``, it returns a pair: these values, and logits [leaves, NUM_ACTIONS]. Their
     softmax over the legal actions of a leaf replaces the prior of ``prior=``
@@ -194,6 +205,8 @@ def search(
         refuse_unused("evaluate=", batch=batch != _BATCH)
     if tree_depth == 0:
         refuse_unused("tree_depth=", tree_visits=tree_visits != 1)
+    if evaluate is not None:
+        chosen = _with_win_shares(chosen)
     parts = _core.search_report(
         state, chosen, seed, evaluate, batch, priors, tree_depth, tree_visits
     )

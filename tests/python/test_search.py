@@ -154,13 +154,39 @@ def test_an_evaluation_is_the_deciders_first(middle: carrack.State) -> None:
     assert np.allclose(report.values[0] * 2047, held, atol=0.5)
 
 
+@pytest.mark.parametrize(
+    ("spec", "is_win_share"),
+    [
+        ("uct:iterations=300", True),
+        ("mcts:iterations=300", True),
+        ("uct:iterations=300,margin=0.5", False),
+        (carrack.Agent("uct:iterations=300"), False),  # has all keys
+    ],
+)
+def test_ends_of_games_are_worth_win_shares_beside_an_evaluation(
+    ruleset: carrack.Ruleset, spec: str | carrack.Agent, is_win_share: bool
+) -> None:
+    from conftest import random_game
+
+    last = random_game(ruleset, seed=8)[-2]  # its last decision
+    thirds = lambda seen: np.full((len(seen), 3), 1 / 3, np.float32)  # noqa: E731
+    report = carrack.search(last, spec, evaluate=thirds)
+    same = []
+    for action, value, visits in zip(report.actions, report.values, report.visits, strict=True):
+        end = last.clone()
+        end.apply(int(action))
+        if end.is_terminal and visits:
+            same.append(np.allclose(value, end.returns(), atol=1e-4))
+    assert same and all(same) == is_win_share
+
+
 def test_a_better_evaluation_finds_the_winning_end(ruleset: carrack.Ruleset) -> None:
     """Finished games use their true rewards, not the evaluation."""
     from conftest import random_game
 
     last = random_game(ruleset, seed=8)[-2]
     report = carrack.search(
-        last, "uct:iterations=400,win=1,margin=0",
+        last, "uct:iterations=400",
         evaluate=lambda seen: np.zeros((len(seen), 3), np.float32),
     )  # fmt: skip
     ends = []
