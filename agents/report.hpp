@@ -41,8 +41,9 @@ struct BasicReport {
   double seconds = 0;
   /// The chosen one, then the others: those with the most visits first (flat: the highest values).
   std::vector<BasicOptionReport<Action>> options;
-  std::vector<Action> principal_variation;  // the most visited line
-  u64 nodes = 0;                            // of the tree, or trees
+  /// The most visited line; with parallel=root, of the first tree after the chosen action.
+  std::vector<Action> principal_variation;
+  u64 nodes = 0;  // of the tree, or trees
   u64 memory_bytes = 0;
   // Decisions of a descent that were taken from the tree, or trees.
   u64 deepest = 0;
@@ -50,7 +51,7 @@ struct BasicReport {
   BySeat win_share = kUnknown;  // the mean over all iterations
   /// What would have been chosen after 1, 2, 4, 8 ... iterations; where several are counted at
   /// once, after the next number that was reached. With parallel=tree some of them are not finished
-  /// yet.
+  /// yet. Empty with parallel=root.
   struct Moment {
     u64 iterations;
     Action action;

@@ -84,9 +84,10 @@ Action legal_action(const std::string& word, const State& s, const Legal& legal)
 }  // namespace
 
 void SeenEvents::add(const State& before, Action action, Player seat) {
-  const bool is_look = before.node == Node::look_counter || before.node == Node::look_card;
   std::string event = to_notation(action, before.ruleset().board());
-  if (is_look && before.actor != seat) event.replace(event.find(' ') + 1, std::string::npos, "?");
+  if (is_private_look(before) && before.actor != seat) {
+    event.replace(event.find(' ') + 1, std::string::npos, "?");
+  }
   if (!text_.empty()) text_ += ", ";
   JsonWriter json(text_);
   json.open_object().key("actor").text(actor_name(before)).key("event").text(event).close_object();

@@ -38,8 +38,7 @@ struct DiscoveryGame {
   }
   /// What scouts see is theirs alone; others see that they look.
   [[nodiscard]] static u16 seen(const State& s, Action action, unsigned seat) {
-    const bool is_look = s.node == Node::look_counter || s.node == Node::look_card;
-    if (!is_look || seat == index(s.actor)) return action.id();
+    if (!is_private_look(s) || seat == index(s.actor)) return action.id();
     return Action(action.verb(), 0).id();
   }
 

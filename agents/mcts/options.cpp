@@ -37,7 +37,13 @@ std::optional<std::string> conflict(const MctsOptions& o) {
   if (auto reason = conflict(o.search)) return reason;
   if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
     return "win=, rank= and margin= are all 0";
+  if (o.reward.margin == 0 && o.reward.margin_scale != RewardOptions().margin_scale) {
+    return "margin_scale= needs margin= above 0";
+  }
   if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
+  if (o.search.budget.iterations > 0 && o.quick_iterations > o.search.budget.iterations) {
+    return "quick= should be at most iterations=";
+  }
   if (!o.uses_network() && o.network.network) {
     return "net= needs prior=network, rollout=network or value=network";
   }
@@ -97,6 +103,10 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
     options.network = named_network(names_network ? network : "default");
   }
   if (!spec.has("temperature")) set_usual_temperature(options.search.expansion, defaults);
+  // The first evaluation ends the playout.
+  if (options.search.rollout.cutoff_turns == 1 && !spec.has("lambda")) {
+    options.search.backup.lambda = 1;
+  }
   // Several threads default to parallel=batch: one tree, the same for any number of threads.
   ParallelOptions& parallel = options.search.parallel;
   const bool can_overlap = options.search.root.rule == RootSelection::same;

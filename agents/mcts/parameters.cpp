@@ -214,7 +214,8 @@ constexpr std::array kParameters{
     number<&M::search, &S::backup, &BackupOptions::lambda>(
         "lambda", "backup", 0, 1,
         "weight of the playout in the lambda-return: the evaluation at the start of each turn has "
-        "weight 1 - lambda, what follows lambda",
+        "weight 1 - lambda, what follows lambda; no effect with cutoff_turns=1, which ends at the "
+        "first evaluation: 1 by default there",
         "Sutton 1988"),
     number<&M::search, &S::backup, &BackupOptions::implicit>(
         "implicit", "backup", 0, 1, "share of the evaluation backed up by max^n in a node's value",
@@ -232,10 +233,12 @@ constexpr std::array kParameters{
     later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
         "transpositions", "tree", kSwitch,
         "with chance=closed: nodes of the same position share their children and the statistics "
-        "of these",
+        "of these; no effect where players know different things (scouting, Denmark)",
         "Childs, Brodeur & Kocsis 2008")),
     choice<&M::search, &S::tree, &TreeOptions::reuse>(
-        "reuse", "tree", kSwitch, "keep the part of the tree below the events that happened"),
+        "reuse", "tree", kSwitch,
+        "keep the part of the tree below the events that happened; no effect where players know "
+        "different things (scouting, Denmark)"),
     number<&M::search, &S::tree, &TreeOptions::memory>(
         "memory", "tree", 1, 65536,
         "MiB for the tree; once they are full nothing is added "

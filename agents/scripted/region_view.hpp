@@ -10,8 +10,8 @@ namespace carrack::valuation {
 /// By region: the most workers of a player other than `p`.
 [[nodiscard]] RegionCounts most_of_others(const State& s, Player p);
 
-/// Answers best_reinforcement() for one player of one position, for many numbers of workers. Empty
-/// until it has looked at a position.
+/// Answers best_reinforcement() for one player of one position, for many numbers of workers. Has no
+/// answers before look_at().
 class RegionView {
  public:
   /// Forgets what it has seen, and counts the regions of a position.

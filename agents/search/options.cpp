@@ -140,6 +140,12 @@ Reason conflict_of_parallel(const SearchOptions& o) {
     return std::string("root=") + word_of(o.root.rule) + " does not go with parallel=tree or batch";
   }
   if (kind == Parallel::none && o.parallel.threads > 1) return "threads= needs a parallel=";
+  if (kind == Parallel::root && o.parallel.threads > 1 && o.parallel.workers == 1) {
+    return "parallel=root has a thread for a tree: threads= above 1 needs workers= above 1";
+  }
+  if (kind == Parallel::leaf && o.parallel.threads > 1 && o.parallel.leaves == 1) {
+    return "parallel=leaf has a thread for a playout: threads= above 1 needs leaves= above 1";
+  }
   if (o.parallel.workers > 1 && kind != Parallel::root) return "workers= needs parallel=root";
   if (o.parallel.leaves > 1 && kind != Parallel::leaf) return "leaves= needs parallel=leaf";
   if (o.parallel.batch > 0 && kind != Parallel::batch) return "batch= needs parallel=batch";

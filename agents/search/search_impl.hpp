@@ -115,7 +115,9 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
     search_alone(began);
   }
   write_report(steady_seconds() - began);
-  kept_ = options_.tree.reuse ? workers_[0]->root_cell() : SearchTree::kNone;
+  // Not with secrets: the position is then one that looks like the true one, whose events follow.
+  const bool keeps = options_.tree.reuse && !has_secrets_in<G>(s);
+  kept_ = keeps ? workers_[0]->root_cell() : SearchTree::kNone;
   kept_hash_ = hash_in<G>(s);
   return report_.options.front().action;
 }
@@ -343,7 +345,7 @@ void Search<G, P>::note_anytime(u64 iterations) {
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::observe(const State& before, Action action, const State& after) {
   if (kept_ == SearchTree::kNone) return;
-  const bool is_known = kept_hash_ == hash_in<G>(before);
+  const bool is_known = kept_hash_ == hash_in<G>(before) && !has_secrets_in<G>(after);
   const bool is_node = !is_chance_in<G>(before) || options_.tree.chance == ChanceNodes::closed;
   kept_hash_ = hash_in<G>(after);
   if (!is_known) {

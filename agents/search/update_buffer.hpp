@@ -31,10 +31,12 @@ class UpdateBuffer {
     choices_.fill({});
   }
 
-  /// `games` finished games below a hot node.
-  void add(u32 cell, const std::array<u64, kMaxPlayers>& rewards, unsigned players, u32 games) {
+  /// `games` finished games below a hot node; `squares` of the mover's rewards where they are kept.
+  void add(u32 cell, const std::array<u64, kMaxPlayers>& rewards, unsigned players, u32 games,
+           u64 squares = 0) {
     Entry& entry = entry_of(cell);
     for (unsigned p = 0; p < players; ++p) entry.sum[p] += rewards[p];
+    entry.squares += squares;
     entry.visits += games;
     flush_if_large(entry);
   }
@@ -64,6 +66,7 @@ class UpdateBuffer {
     u32 cell = SearchTree::kNone;
     u32 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
+    u64 squares = 0;
   };
 
   struct Choices {
@@ -88,9 +91,11 @@ class UpdateBuffer {
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
       if (entry.sum[p] != 0) Shared::add(node.sum[p], entry.sum[p]);
     }
+    if (entry.squares != 0) Shared::add(tree_.squares(entry.cell), entry.squares);
     Shared::add(node.visits, entry.visits);
     entry.visits = 0;
     entry.sum = {};
+    entry.squares = 0;
   }
 
   void flush(Choices& entry) {

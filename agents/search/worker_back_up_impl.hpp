@@ -23,18 +23,20 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
   bool is_first_visit = false;  // of the last node
   for (const Step& step : it.path) {
     SearchNode& node = tree_[step.cell];
+    u64 squares = 0;
+    if (options_.uses_squares() && step.parent != 0 && step.mover != kChance) {
+      const float mine = worth(rewards, step.mover);
+      squares = to_fixed(mine * mine) * games;
+    }
     if (Access::kShares && step.hot) {
-      buffer_.add(step.cell, fixed, players_, games);
+      buffer_.add(step.cell, fixed, players_, games, squares);
     } else {
       for (unsigned p = 0; p < players_; ++p) Access::add(node.sum[p], fixed[p]);
+      if (squares != 0) Access::add(tree_.squares(step.cell), squares);
       is_first_visit = Access::count(node.visits, games) == 0;
     }
     if (step.parent == 0) continue;  // a root
     if (Access::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
-    if (options_.uses_squares() && step.mover != kChance) {
-      const float mine = worth(rewards, step.mover);
-      Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);
-    }
     if (step.parent == root) {
       root_choice_.template add<Access>(Action(node.action), payoff, players_, games,
                                         worth(rewards, searcher_));

@@ -27,6 +27,11 @@ inline constexpr unsigned kEverybody = 63;
   return (s.flags & kSecrets) != 0;
 }
 
+/// Whether the event that is due shows a counter or card to the player who decides alone.
+[[nodiscard]] constexpr bool is_private_look(const State& s) noexcept {
+  return s.node == Node::look_counter || s.node == Node::look_card;
+}
+
 /// The seats that know the counter of an undiscovered region; 0 when none is fixed there.
 [[nodiscard]] constexpr unsigned knowers(const State& s, Region r) noexcept {
   return Lanes<6>::get(s.knowledge[1], index(r));

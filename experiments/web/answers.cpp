@@ -18,11 +18,6 @@ namespace {
 
 Board board_of(const State& s) { return s.ruleset().board(); }
 
-/// Whether the event reveals a counter or card to one player only.
-bool is_look(const State& before) {
-  return before.node == Node::look_counter || before.node == Node::look_card;
-}
-
 /// A text in which numbers sort by their size: bids of $2 before those of $10.
 std::string sortable(const std::string& text) {
   constexpr std::size_t kDigits = 4;
@@ -40,7 +35,7 @@ std::string sortable(const std::string& text) {
 
 Answer event_json(const State& before, Action action, std::optional<Player> eyes) {
   Answer json{{"actor", actor_name(before)}, {"turn", before.turn}, {"phase", name(before.phase)}};
-  if (is_look(before) && eyes && *eyes != before.actor) {
+  if (is_private_look(before) && eyes && *eyes != before.actor) {
     json["event"] = "?";
     json["text"] = to_string(before.actor) + " sees it";
   } else {

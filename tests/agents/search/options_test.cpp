@@ -25,5 +25,21 @@ TEST(SearchOptions, OfAProgramMayNotBeZeroWhereSpecsCannot) {
             "learners= should be at least 1");
 }
 
+TEST(SearchOptions, ThreadsWithoutWorkAreRefused) {
+  SearchOptions options;
+  options.parallel.threads = 2;
+  options.parallel.kind = Parallel::root;
+  EXPECT_EQ(conflict(options),
+            "parallel=root has a thread for a tree: threads= above 1 needs workers= above 1");
+  options.parallel.workers = 2;
+  EXPECT_EQ(conflict(options), std::nullopt);
+  options.parallel.workers = 1;
+  options.parallel.kind = Parallel::leaf;
+  EXPECT_EQ(conflict(options),
+            "parallel=leaf has a thread for a playout: threads= above 1 needs leaves= above 1");
+  options.parallel.leaves = 2;
+  EXPECT_EQ(conflict(options), std::nullopt);
+}
+
 }  // namespace
 }  // namespace carrack

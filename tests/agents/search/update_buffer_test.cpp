@@ -59,6 +59,22 @@ TEST(UpdateBuffer, TheTreeLagsByA32ndAndLosesNothing) {
   EXPECT_EQ(tree[1].visits, 1320U);
 }
 
+// Else the variance of UCB1-Tuned would be of newer squares and older visits.
+TEST(UpdateBuffer, SquaresAreWrittenWithTheVisits) {
+  SearchOptions options = smallest_tree();
+  options.selection.rule = Selection::tuned;
+  SearchTree tree(options);
+  tree.reset(1);
+  tree[1].visits = 320;
+  UpdateBuffer buffer(tree, 1);
+  for (u32 n = 1; n <= 500; ++n) {
+    buffer.add(1, Sums{2}, 1, 1, 4);
+    ASSERT_EQ(tree.squares(1), u64{4} * (tree[1].visits - 320));
+  }
+  buffer.flush();
+  EXPECT_EQ(tree.squares(1), 2000U);
+}
+
 TEST(UpdateBuffer, CellsThatNeedOnePlaceTakeTurns) {
   Cells tree(600);
   for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) tree[cell].visits = 10'000;
