@@ -23,8 +23,8 @@ namespace carrack {
 /// names.
 [[nodiscard]] std::string seated_names(const std::vector<std::string>& specs);
 
-/// Whether an agent uses a network, which does not read the figures of a tweak. False for programs,
-/// of which nothing is known.
+/// Whether an agent uses a network, which has no input for the figures of a tweak. False for
+/// programs, of which nothing is known.
 [[nodiscard]] bool uses_network(std::string_view spec);
 
 /// Which of `names` is meant by `wanted`: the one that is the same text, or else the first whose

@@ -1,5 +1,6 @@
 #include "agents/external/process_agent.hpp"
 
+#include <chrono>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -154,6 +155,15 @@ Action ProcessAgent::choose(const State& s, const Legal& legal, Random& random) 
     begin(s.ruleset(), s.actor, random);
     followed_.reset();
   }
+  report_.seconds = 0;
+  const auto asked = std::chrono::steady_clock::now();
+  const Action action = answer_or_restart(s, legal);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - asked;
+  report_.seconds = taken.count();
+  return action;
+}
+
+Action ProcessAgent::answer_or_restart(const State& s, const Legal& legal) {
   try {
     return answer_to(s, legal);
   } catch (const AgentFailure& failure) {

@@ -10,6 +10,7 @@
 #include "agents/agent.hpp"
 #include "agents/external/child_process.hpp"
 #include "agents/external/process_protocol.hpp"
+#include "agents/report.hpp"
 
 namespace carrack {
 
@@ -39,6 +40,8 @@ class ProcessAgent final : public Agent {
   void observe(const State& before, Action action, const State& after) override;
   /// Nothing that the program does then is a failure: the game is over.
   void end(const GameEnd& end) override;
+  /// Has the seconds of the last answer alone.
+  [[nodiscard]] const Report& report() const override { return report_; }
   [[nodiscard]] std::string spec() const override;
 
  private:
@@ -51,6 +54,8 @@ class ProcessAgent final : public Agent {
   /// not answered in it.
   [[nodiscard]] bool may_have_ended_before() const { return !is_new_ && !has_answered_; }
   [[nodiscard]] Action answer_to(const State& s, const Legal& legal);
+  /// The same, also of a program that ended between two games.
+  [[nodiscard]] Action answer_or_restart(const State& s, const Legal& legal);
   /// The events to tell in a question in this position; null where the game was not followed.
   [[nodiscard]] const SeenEvents* events_at(const State& s) const;
   /// What `talk` yields; where it throws, the program is ended.
@@ -60,6 +65,7 @@ class ProcessAgent final : public Agent {
   [[nodiscard]] Patience patience(double seconds) const;
 
   Options options_;
+  Report report_;
   std::vector<std::string> command_;  // its words
   ErrorOutput errors_;
   std::optional<ChildProcess> program_;

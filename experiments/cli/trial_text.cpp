@@ -188,8 +188,8 @@ std::string who_and_when(const TrialPlan& plan) {
 /// What a trial of a tweaked ruleset does not tell.
 std::string note_on_tweak(const TrialPlan& plan) {
   if (!plan.rules.is_tweaked() || std::ranges::none_of(plan.agents, uses_network)) return "";
-  return "Networks do not read the figures of a tweak: they play as if the printed ones held. "
-         "Scripts, and searches without a network, read them.\n";
+  return "Networks have no input for the figures of a tweak: they notice prices by what players "
+         "can afford and by what the script thinks of a purchase. Scripts read all figures.\n";
 }
 
 std::string trial_text(const TrialReport& report, std::size_t intervals) {

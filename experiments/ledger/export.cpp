@@ -104,7 +104,10 @@ constexpr std::array kSearches{
     ExportColumn{"decisions", kInteger, "s.decisions", "decisions of the agent in the game"},
     ExportColumn{"iterations", kInteger, "s.iterations", "total iterations of its searches"},
     ExportColumn{"nodes", kInteger, "s.nodes", "total nodes of its trees"},
-    ExportColumn{"seconds", kReal, "s.seconds", "time in s; depends on the machine"},
+    ExportColumn{
+        "seconds", kReal, "s.seconds",
+        "time of its searches, or of the answers of an external program, in s; 0 for other "
+        "agents; depends on the machine"},
 };
 
 constexpr std::array<ExportTable, 6> kTables{{

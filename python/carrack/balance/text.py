@@ -22,8 +22,9 @@ DASH = "–"
 """For an unknown number."""
 
 NETWORK_NOTE = (
-    "The agent uses a network. Networks do not read the figures of a tweak: they judge actions and "
-    "positions as if the printed ones held. Scripts, and searches without a network, read them."
+    "The agent uses a network. Networks have no input for the figures of a tweak: they notice "
+    "prices by what players can afford and by what the script thinks of a purchase. Scripts, also "
+    "those in the playouts of searches, read all figures."
 )
 
 

@@ -52,6 +52,8 @@ TEST(ProcessAgent, TheExamplePlaysWholeGamesAndTheSameOnesAgain) {
   EXPECT_EQ(first->result, again->result);
   EXPECT_NE(first->result, other->result);
   EXPECT_EQ(make_agent(agent->spec())->spec(), agent->spec());
+  EXPECT_GT(agent->report().seconds, 0);
+  EXPECT_FALSE(agent->searches());
 }
 
 TEST(ProcessAgent, EveryWayToFailHasItsKind) {

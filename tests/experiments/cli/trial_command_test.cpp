@@ -176,7 +176,7 @@ TEST_F(TrialCommand, ANetworkOnATweakedRulesetIsNoted) {
   write("cheap.json", R"({"name": "cheap", "tiles": {"navy": {"cost": 12}}})");
   const std::string arguments =
       "--players 2 --tile navy --games 1 --tweak " + path("cheap.json") + " --agent ";
-  const std::string_view told = "Networks do not read the figures of a tweak";
+  const std::string_view told = "Networks have no input for the figures of a tweak";
   EXPECT_NE(trial(arguments + "policy").out.find(told), std::string::npos);
   EXPECT_EQ(trial(arguments + "scripted").out.find(told), std::string::npos);
 }

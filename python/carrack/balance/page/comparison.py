@@ -130,7 +130,7 @@ def _methods(result: Comparison) -> str:
         f"blocks. {equal} p-values are adjusted over all {len(result.rows)} measures (Holm, "
         "Scandinavian Journal of Statistics 6, 1979): where nothing differs, a page shows a wrong "
         f"difference in at most {100 * FAMILY_WISE:.0f} % of cases.</p><p>All figures hold for "
-        "these agents. Networks do not read the figures of a tweak: <code>policy</code> buys as at "
-        "the printed prices and pays the new ones. Scripts, and searches without a network, read "
-        "them.</p>"
+        "these agents. Networks have no input for the figures of a tweak: <code>policy</code> "
+        "notices prices by what players can afford and by what the script thinks of a purchase. "
+        "Scripts, also those in the playouts of searches, read all figures.</p>"
     )
