@@ -97,6 +97,27 @@ InputError::InputError(std::string_view message)
 ResourceError::ResourceError(std::string_view message)
     : std::runtime_error(printable(message, kLongestMessage)) {}
 
+namespace {
+
+/// The word that begins most like this one: with three characters at least, and with half of it.
+/// `dashes` of an option do not count.
+std::string_view abbreviated(std::string_view word, std::size_t dashes,
+                             std::span<const std::string_view> known) {
+  std::string_view best;
+  std::size_t longest = dashes + std::max<std::size_t>(3, (word.size() - dashes + 1) / 2) - 1;
+  for (const std::string_view candidate : known) {
+    const auto differ = std::ranges::mismatch(word, candidate);
+    const auto common = static_cast<std::size_t>(differ.in1 - word.begin());
+    if (common > longest) {
+      best = candidate;
+      longest = common;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {
   std::string_view best;
   if (word.size() > kLongestKnownWord) return best;
@@ -109,7 +130,7 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
       best_distance = distance;
     }
   }
-  return best;
+  return best.empty() ? abbreviated(word, dashes, known) : best;
 }
 
 std::string join(std::span<const std::string_view> words, std::string_view separator) {

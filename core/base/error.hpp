@@ -37,8 +37,9 @@ class ResourceError : public std::runtime_error {
 /// The beginning of a text from outside, for a message: printable, at most 60 bytes.
 [[nodiscard]] std::string excerpt(std::string_view text);
 
-/// The known word with the smallest edit distance to `word`, or "" when none is close (more than
-/// half of the letters would have to change) or `word` is longer than 64 bytes.
+/// The known word with the smallest edit distance to `word`; when none is close (more than half of
+/// the letters would have to change), the one that begins alike, as `iterations` for `iters`; ""
+/// when there is none or `word` is longer than 64 bytes.
 [[nodiscard]] std::string_view nearest(std::string_view word,
                                        std::span<const std::string_view> known);
 

@@ -206,7 +206,7 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
   }
   for (const py::handle item : from) {
     if (!py::isinstance<Position>(item)) {
-      throw py::type_error("positions has " + shown(item) + std::string(kExpected));
+      throw py::type_error("positions has an item that is " + shown(item) + std::string(kExpected));
     }
     positions.push_back(
         open_position(item.cast<const Position&>().state, positions.size(), decides));

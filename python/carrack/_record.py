@@ -219,9 +219,20 @@ class Record:
 
     def final_state(self) -> State:
         """The final position with ``scores()``, ``ranks()`` and ``returns()``. These ignore
-        forfeits; ``ranks()`` of the record accounts for them.
+        forfeits; ``ranks()`` and ``win_shares()`` of the record account for them.
         """
         return self.state_at(len(self.actions))
+
+    def scores(self) -> list[int]:
+        """[players] final VP by seat."""
+        return self.final_state().scores()
+
+    def win_shares(self) -> list[float]:
+        """[players] 1 for the winner, equal shares for several, 0 for the others. A seat that has
+        forfeited wins nothing while another has not.
+        """
+        first = [rank == 1 for rank in self.ranks()]
+        return [won / sum(first) for won in first]
 
     def ranks(self) -> list[int]:
         """[players] final ranks by seat, 1 is best; forfeits are last."""

@@ -190,17 +190,26 @@ def test_the_table_has_the_number_of_games_that_were_played(
     assert "| 32 to 64 | 8 | " in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("table", "figures"),
+    [
+        ("batches", "| 1340 | 0.237 [0.223, 0.250] | 85.2 ± 0.5 | 2.53 [2.50, 2.56] |"),
+        ("network", "| 576 | 0.379 [0.362, 0.395] | 89.0 ± 0.7 |"),
+        ("network", "| 450 | 0.891 [0.859, 0.917] | 126.6 ± 2.0 |"),
+    ],
+)
 def test_the_kept_results_of_the_repository_are_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With the command of agents/STRENGTH.md and the figures of agents/STRENGTH_ARCHIVE.md."""
+    table: str, figures: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """With the commands of agents/STRENGTH.md, and figures of it and agents/STRENGTH_ARCHIVE.md."""
     kept = tmp_path / "kept"
     shutil.copytree(Path(tables.__file__).with_name("kept"), kept)
-    words = ["tables.py", "batches", "--kept", str(kept), "--no-play"]
+    words = ["tables.py", table, "--kept", str(kept), "--no-play"]
     monkeypatch.setattr(sys, "argv", [*words, "--ledger", str(tmp_path / "none.db")])
     tables.main()
     shown = capsys.readouterr()
-    assert "| 1340 | 0.237 [0.223, 0.250] | 85.2 ± 0.5 | 2.53 [2.50, 2.56] |" in shown.out
+    assert figures in shown.out
     assert shown.err == ""
 
 

@@ -322,6 +322,8 @@ def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -
     carrack._core.play_ledger(file, "main", plan, 1, False, search_values=True)
     levels = Levels()
 
+    with pytest.raises(carrack.InputError, match="no decision of main was searched with 4 iterat"):
+        Examples.read(file, ["main"], 4)
     decisions = Examples.read(file, ["main"], 3, exact_positions=1000)
     decisions = decisions.select(decisions.is_exact == 1)
     assert len(decisions) > 50 and (decisions.turn == 8).all()

@@ -25,6 +25,16 @@ def test_positions_one_by_one(game: carrack.Record) -> None:
     assert game.notation()[0].startswith("order ")
 
 
+def test_the_result_of_a_game(game: carrack.Record) -> None:
+    assert game.scores() == game.final_state().scores()
+    assert game.win_shares() == list(game.final_state().returns())
+    winner = game.ranks().index(1)
+    forfeit = carrack.Forfeit(winner, "crashed", 3, "it stopped")
+    lost = dataclasses.replace(game, forfeits=(forfeit,))
+    assert lost.scores() == game.scores()
+    assert lost.win_shares()[winner] == 0 and sum(lost.win_shares()) == 1
+
+
 def test_it_is_a_sequence_of_positions(game: carrack.Record) -> None:
     assert len(game) == len(game.actions) + 1
     assert game[0] == game.state_at(0) and game[40] == game.state_at(40)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._arguments import input_file, texts
+from carrack._core import InputError
 from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples, places_of
@@ -19,9 +20,15 @@ from carrack.learn.ragged import Float, Int, RaggedExamples, places_of
 
 @dataclass(frozen=True, eq=False)
 class Examples(RaggedExamples):
-    """Positions in which a search has chosen. Seats count from the one that decides; those that
-    are not played have 0. The inputs of example ``i`` are those from ``input_start[i]`` up to
-    ``input_start[i + 1]``; the same for its options.
+    """Positions in which a search has chosen: what ``carrack learn`` trains a policy on. Seats
+    count from the one that decides; those that are not played have 0. The inputs of example
+    ``i`` are those from ``input_start[i]`` up to ``input_start[i + 1]``; the same for its
+    options. An input is a place in ``carrack.learn.levels.Levels().names``, which has all
+    inputs that a network can have; ``Network().inputs`` are the names of those that one has.
+
+    Arrays: ``block, turn, players, edition, is_exact`` [examples], ``win_share, vp, expected_vp,
+    search_win_share`` [examples, seats], ``inputs`` of all examples, ``actions, target, script`` of
+    all options.
     """
 
     block: NDArray[np.int32]
@@ -72,12 +79,17 @@ class Examples(RaggedExamples):
     ) -> Examples:
         """The decisions of tournaments that had searches of so many iterations. Those of the last
         turn are solved by backward induction where ``exact_positions`` positions suffice. Raises
-        InputError for a ledger that cannot be read.
+        InputError for a ledger that cannot be read, and for one without such a decision.
         """
         names = texts("tournaments", tournaments, "['main']")
         arrays = _core.learning_examples(
             input_file("ledger", ledger), names, least_iterations, exact_positions
         )
+        if not len(arrays["block"]):
+            raise InputError(
+                f"{os.fspath(ledger)}: no decision of {', '.join(names)} was searched with "
+                f"{least_iterations} iterations or more and recorded with search values"
+            )
         return cls(**arrays)
 
     def __repr__(self) -> str:

@@ -11,6 +11,9 @@ namespace {
 TEST(Error, NearestIsEmptyWhereNothingIsClose) {
   constexpr std::array<std::string_view, 2> kKnown{"iterations", "time"};
   EXPECT_EQ(nearest("iteration", kKnown), "iterations");
+  EXPECT_EQ(nearest("iters", kKnown), "iterations");
+  EXPECT_EQ(nearest("it", kKnown), "");
+  EXPECT_EQ(nearest("iterxxxxx", kKnown), "");  // less than half of it
   EXPECT_EQ(nearest("xyz", kKnown), "");
   constexpr std::array<std::string_view, 2> kOptions{"--help", "--edition"};
   EXPECT_EQ(nearest("--tile", kOptions), "");
