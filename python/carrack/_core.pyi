@@ -157,7 +157,10 @@ class State:
         without Denmark, which the modules ``national`` and ``world`` together bring.
         """
     def clone(self) -> State:
-        """A copy with the same future chance draws."""
+        """A copy with the same future chance draws: what is drawn for it will be drawn for the
+        original too. An agent that plans ahead without knowing the future plays on
+        :meth:`resampled` instead.
+        """
     def hash(self) -> int:
         """A 64-bit hash of the whole position, the same on every machine and in every process,
         also on a board of your own.

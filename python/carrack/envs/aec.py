@@ -79,7 +79,10 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def state_of_play(self) -> State:
-        """The position. Raises gymnasium.error.ResetNeeded before the first reset."""
+        """The position, with the future draws of the game: an agent that plans ahead and should not
+        know them plays on ``state_of_play.resampled(seat, seed)``. Raises
+        gymnasium.error.ResetNeeded before the first reset.
+        """
         if self._state is None:
             raise ResetNeeded("call reset() first")
         return self._state

@@ -75,7 +75,10 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
 
     @property
     def state(self) -> State:
-        """The position. Raises gymnasium.error.ResetNeeded before the first reset."""
+        """The position, with the future draws of the game: an agent that plans ahead and should not
+        know them plays on ``state.resampled(seat, seed)``. Raises gymnasium.error.ResetNeeded
+        before the first reset.
+        """
         if self._state is None:
             raise ResetNeeded("call reset() first")
         return self._state
