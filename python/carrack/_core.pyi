@@ -410,6 +410,9 @@ class Network:
         """Positions of games that are not over, also those where chance acts. Returns the expected
         win shares and the expected final VP [n, MAX_PLAYERS] by seat, 0 for seats that are not
         played. Releases the GIL. Raises InputError for a position in which the game is over.
+
+        The default network has learned from the first positions of turns. Before the order of play
+        is drawn its values are not symmetric, though all seats are alike there.
         """
 
 class SavedTree:
