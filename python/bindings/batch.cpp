@@ -101,6 +101,11 @@ std::string batch_repr(const BatchGame& self) {
   return text + '>';
 }
 
+std::unique_ptr<BatchGame> copied(const BatchGame& self) {
+  const py::gil_scoped_release release;  // waits for a step of another thread
+  return std::make_unique<BatchGame>(self);
+}
+
 /// The property `name`: a view of observations, or None without observations.
 template <auto member>
 void add_observations(py::class_<BatchGame>& batch, const char* name, const char* text) {
@@ -129,6 +134,11 @@ void bind_batch(py::module_& m) {
       .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
       .def("step", &step, py::arg("actions"), doc("BatchGame.step"))
       .def("step_random", &step_random, py::arg("steps") = 1, doc("BatchGame.step_random"))
+      .def("clone", &copied, doc("BatchGame.clone"))
+      .def("__copy__", &copied)
+      .def(
+          "__deepcopy__", [](const BatchGame& self, const py::dict&) { return copied(self); },
+          py::arg("memo"))
       .def(
           "state",
           [](const BatchGame& self, Arg<"game", long long> given) {

@@ -67,6 +67,34 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
   });
 }
 
+BatchGame::BatchGame(const BatchGame& other) : rules_(other.rules_) {
+  const std::lock_guard lock(other.mutex_);
+  if (!other.options_.opponents.empty()) {
+    throw InputError("a batch with opponents cannot be copied");
+  }
+  if (!other.is_whole_) {
+    throw InputError("this batch was interrupted in the middle of a step; it cannot be copied");
+  }
+  options_ = other.options_;
+  games_.resize(other.games_.size());
+  for (std::size_t i = 0; i < games_.size(); ++i) {
+    const Game& game = other.games_[i];
+    games_[i].state = game.state;
+    games_[i].legal = game.legal;
+    games_[i].chance = game.chance;
+    games_[i].random = game.random;
+    games_[i].number = game.number;
+  }
+  observations = other.observations;
+  masks = other.masks;
+  rewards = other.rewards;
+  scores = other.scores;
+  ranks = other.ranks;
+  current_player = other.current_player;
+  done = other.done;
+  finished = other.finished;
+}
+
 void BatchGame::check_options() const {
   check_threads(options_.threads);
   for (std::size_t i = 0; i < options_.positions.size(); ++i) {

@@ -35,6 +35,10 @@ class BatchGame {
   /// decision, invalid opponents or seats; otherwise as step(). `stop` as in step().
   BatchGame(Ruleset rules, std::size_t games, BatchOptions options, const std::atomic<bool>& stop);
 
+  /// A batch that goes on as `other` would, with views of its own. Throws InputError for a batch
+  /// with opponents, whose state of mind cannot be copied, and one that was interrupted in a step.
+  BatchGame(const BatchGame& other);
+
   /// Applies `actions[i]` in game i for every game. Throws InputError, naming the first illegal
   /// action, before any change. Throws AgentFailure if an opponent fails, and ChoiceStopped if
   /// `stop` is raised during its choice. The batch is unusable afterwards, because games are left

@@ -325,6 +325,12 @@ class BatchGame:
         """Apply ``steps`` uniformly random actions in every game and update the views after each.
         Releases the GIL; Ctrl-C stops it. Returns ``steps``.
         """
+    def clone(self) -> BatchGame:
+        """A batch that goes on as this one would, with arrays of its own. Raises InputError for a
+        batch with opponents.
+        """
+    def __copy__(self) -> BatchGame: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> BatchGame: ...
     def state(self, game: SupportsIndex) -> State:
         """A copy of the position of one game, from 0, without a seed. Raises IndexError for a game
         that is not there.

@@ -1,8 +1,10 @@
 """carrack.BatchGame."""
 
+import copy
 import gc
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,26 @@ def test_threads_change_nothing(ruleset: carrack.Ruleset) -> None:
     assert np.array_equal(one.finished, three.finished) and one.finished.sum() > 0
     assert np.array_equal(one.scores, three.scores)
     assert not np.array_equal(one.masks, other.masks)
+
+
+@pytest.mark.parametrize("copied", [carrack.BatchGame.clone, copy.copy, copy.deepcopy])
+def test_a_clone_goes_on_by_itself(
+    ruleset: carrack.Ruleset, copied: Callable[[carrack.BatchGame], carrack.BatchGame]
+) -> None:
+    games = carrack.BatchGame(ruleset, 6, seed=5)
+    games.step_random(300)
+    other = copied(games)
+    assert np.array_equal(other.masks, games.masks)
+    assert not np.shares_memory(other.masks, games.masks)
+    before = games.masks.copy()
+    other.step_random(400)
+    assert np.array_equal(games.masks, before)
+    games.step_random(400)
+    for what in ("observations", "masks", "scores", "ranks", "current_player", "finished"):
+        assert np.array_equal(getattr(games, what), getattr(other, what))
+    assert games.finished.sum() > 0
+    with pytest.raises(carrack.InputError, match="with opponents cannot be copied"):
+        copied(carrack.BatchGame(ruleset, 1, opponents=["random"]))
 
 
 def test_views_share_memory_and_outlive_the_batch(ruleset: carrack.Ruleset) -> None:
