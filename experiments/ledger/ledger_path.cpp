@@ -34,13 +34,15 @@ void check_ledger_path(const std::string& path, bool may_be_new) {
   if (path == ":memory:") {
     throw InputError("ledger :memory: is not a file; expected a file name");
   }
+  // Before the file: another process may be creating the two, the file first.
+  const bool has_log_already = has_log(path);
   std::error_code error;
   const fs::file_status found = fs::status(path, error);
   if (fs::exists(found) && !fs::is_regular_file(found)) {
     throw InputError("ledger " + path + ": is a folder, device or pipe, expected a regular file");
   }
   if (fs::exists(found) || !fs::status_known(found)) return;
-  if (has_log(path)) {
+  if (has_log_already) {
     throw InputError("ledger " + path + ": does not exist, but its log " + path +
                      "-wal does, with games in it; expected both together, or neither");
   }

@@ -99,10 +99,11 @@ SearchOptions with_defaults(const std::vector<OptionValues>& options, const Part
 }
 
 /// Options required by others: PUCT, a root policy, a prior, noise, a learning script, RAVE, a kind
-/// of parallel search.
+/// of parallel search, work for its threads.
 bool is_needed_by_others(const OptionValues& option) {
-  constexpr std::array<std::string_view, 9> kNeeded{
-      "selection", "root", "prior", "noise", "rave", "rollout", "adapt", "parallel", "batch"};
+  constexpr std::array<std::string_view, 11> kNeeded{"selection", "root",    "prior", "noise",
+                                                     "rave",      "rollout", "adapt", "parallel",
+                                                     "batch",     "workers", "leaves"};
   return std::ranges::find(kNeeded, option.key) != kNeeded.end();
 }
 

@@ -12,6 +12,8 @@ namespace {
 /// One player decides twice: after `a` there is one option, the action behind it.
 struct ForcedSecond : TwoDecisions {
   using Legal = TwoDecisions::Legal;
+  /// Of the player, by the first option; all different, so that no choice is a tie.
+  static constexpr std::array<float, kActions> kValues{0.25F, 0.53F, 0.38F, 0.61F, 0.12F, 0.47F};
 
   static u16 second(u8 first) { return static_cast<u16>((first + 1U) % kActions); }
   static unsigned mover(const State& /*s*/) { return 0; }
@@ -26,12 +28,29 @@ struct ForcedSecond : TwoDecisions {
     ++s.decisions;
     next = legal(s);
   }
+  static Rewards rewards(const State& end) {
+    Rewards rewards{};
+    rewards[0] = kValues.at(end.first);
+    return rewards;
+  }
 };
 
-constexpr double kExploration = 0.2;
+/// prior=scripted gives the priors of the first decision.
+class ForcedPriors : public UniformRollouts<ForcedSecond> {
+ public:
+  static constexpr bool kHasPolicy = true;
+  void policy_values(const State& /*s*/, std::span<const Action> actions,
+                     std::vector<float>& values) const {
+    for (const Action action : actions) {
+      values.push_back(elementary::log(ForcedSecond::kPriors.at(action)));
+    }
+  }
+};
+
+constexpr double kExploration = 0.5;
 constexpr double kFirstPlay = 0.4;
 
-/// The visits of the root's options by UCB1 with RAVE (Gelly & Silver 2011): all moves as first,
+/// The visits of the root's options by PUCT with RAVE (Gelly & Silver 2011): all moves as first,
 /// weighed by sqrt(k / (3 n + k)) after n visits of the root.
 std::array<double, ForcedSecond::kActions> expected_visits(unsigned iterations, double k) {
   constexpr std::size_t kActions = ForcedSecond::kActions;
@@ -47,16 +66,15 @@ std::array<double, ForcedSecond::kActions> expected_visits(unsigned iterations, 
       if (amaf_visits.at(a) > 0) {
         q = (1 - beta) * q + beta * amaf_sum.at(a) / amaf_visits.at(a);
       }
-      const double breadth = std::log(n + 1.0) / std::max(visits.at(a), 1.0);
-      const double score = q + kExploration * std::sqrt(breadth);
+      const double prior = static_cast<double>(ForcedSecond::kPriors.at(a));
+      const double score = q + kExploration * prior * std::sqrt(n + 1.0) / (1 + visits.at(a));
       if (score <= best_score) continue;
       best = a;
       best_score = score;
     }
     const auto reward = static_cast<double>(ForcedSecond::kValues.at(best));
     ++visits.at(best);
-    for (const std::size_t a :
-         {best, std::size_t{ForcedSecond::second(static_cast<u8>(best))}}) {
+    for (const std::size_t a : {best, std::size_t{ForcedSecond::second(static_cast<u8>(best))}}) {
       ++amaf_visits.at(a);
       amaf_sum.at(a) += reward;
     }
@@ -68,11 +86,12 @@ std::array<double, ForcedSecond::kActions> visits_of(u64 iterations, double k) {
   SearchOptions options;
   options.budget.iterations = iterations;
   options.tree.memory = 1;
-  options.selection.rule = Selection::ucb1;
+  options.selection.rule = Selection::puct;
+  options.expansion.prior = Prior::scripted;
   options.selection.exploration = kExploration;
   options.selection.first_play = kFirstPlay;
   options.selection.rave = k;
-  Search<ForcedSecond, UniformRollouts<ForcedSecond>> search(options);
+  Search<ForcedSecond, ForcedPriors> search(options);
   Random random(1, 0);
   static_cast<void>(search.choose({}, ForcedSecond::legal({}), random));
   std::array<double, ForcedSecond::kActions> visits{};
@@ -85,7 +104,8 @@ std::array<double, ForcedSecond::kActions> visits_of(u64 iterations, double k) {
 TEST(Rave, MixesTheGamesInWhichTheActionCameLater) {
   for (const double k : {0.0, 1.0, 10.0, 100.0, 1000.0}) {
     for (const unsigned iterations : {1U, 2U, 6U, 15U, 60U, 200U}) {
-      EXPECT_EQ(visits_of(iterations, k), expected_visits(iterations, k)) << k << ", " << iterations;
+      EXPECT_EQ(visits_of(iterations, k), expected_visits(iterations, k))
+          << k << ", " << iterations;
     }
   }
   EXPECT_NE(expected_visits(60, 0), expected_visits(60, 100));

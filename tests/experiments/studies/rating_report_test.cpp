@@ -55,8 +55,9 @@ TEST_F(RatingReportTest, AnAnchorWithoutItsKeysGetsTheAgentOfItsName) {
       write("records", Recorder({"random", "mcts:iterations=2,c=0.5"}).games(1));
   for (const char* const anchor : {"mcts", "mtcs"}) {
     const std::string said = refusal({.files = {records}, .anchor = anchor});
-    EXPECT_EQ(said, "unknown agent '" + std::string(anchor) +
-                        "'; did you mean 'mcts:iterations=2,c=0.5'?");
+    EXPECT_TRUE(said.starts_with("unknown agent '" + std::string(anchor) +
+                                 "'; did you mean 'mcts:iterations=2,c=0.5'?"))
+        << said;
   }
   const std::string other = refusal({.files = {records}, .anchor = "flatmc"});
   EXPECT_EQ(other.find("did you mean"), std::string::npos) << other;
