@@ -32,7 +32,7 @@ def test_what_is_no_position_is_named(middle: carrack.State) -> None:
     expected = "expected a State, a list of States or a BatchGame"
     with pytest.raises(TypeError, match=f"positions is 5, {expected}"):
         network.evaluate(5)
-    with pytest.raises(TypeError, match=f"positions has 5, {expected}"):
+    with pytest.raises(TypeError, match=f"positions has an item that is 5, {expected}"):
         network.values([middle, 5])
     with pytest.raises(TypeError, match="file is 5, expected a path as text, or 'default'"):
         ANY.Network(5)

@@ -52,7 +52,7 @@ constexpr double kFirstPlay = 0.4;
 
 /// The visits of the root's options by PUCT with RAVE (Gelly & Silver 2011): all moves as first,
 /// weighed by sqrt(k / (3 n + k)) after n visits of the root.
-std::array<double, ForcedSecond::kActions> expected_visits(unsigned iterations, double k) {
+std::array<double, ForcedSecond::kActions> visits_by_formula(unsigned iterations, double k) {
   constexpr std::size_t kActions = ForcedSecond::kActions;
   std::array<double, kActions> visits{};
   std::array<double, kActions> amaf_visits{};
@@ -82,7 +82,7 @@ std::array<double, ForcedSecond::kActions> expected_visits(unsigned iterations, 
   return visits;
 }
 
-std::array<double, ForcedSecond::kActions> visits_of(u64 iterations, double k) {
+std::array<double, ForcedSecond::kActions> visits_of_search(u64 iterations, double k) {
   SearchOptions options;
   options.budget.iterations = iterations;
   options.tree.memory = 1;
@@ -104,12 +104,12 @@ std::array<double, ForcedSecond::kActions> visits_of(u64 iterations, double k) {
 TEST(Rave, MixesTheGamesInWhichTheActionCameLater) {
   for (const double k : {0.0, 1.0, 10.0, 100.0, 1000.0}) {
     for (const unsigned iterations : {1U, 2U, 6U, 15U, 60U, 200U}) {
-      EXPECT_EQ(visits_of(iterations, k), expected_visits(iterations, k))
+      EXPECT_EQ(visits_of_search(iterations, k), visits_by_formula(iterations, k))
           << k << ", " << iterations;
     }
   }
-  EXPECT_NE(expected_visits(60, 0), expected_visits(60, 100));
-  EXPECT_NE(expected_visits(60, 10), expected_visits(60, 1000));
+  EXPECT_NE(visits_by_formula(60, 0), visits_by_formula(60, 100));
+  EXPECT_NE(visits_by_formula(60, 10), visits_by_formula(60, 1000));
 }
 
 }  // namespace
