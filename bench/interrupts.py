@@ -37,7 +37,7 @@ COMMANDS = [
     ("a long search", SEARCH),
     ("a shared tree", f"{SEARCH},parallel=tree,threads=2"),
     ("many trees", f"{SEARCH},parallel=root,workers=4,threads=2"),
-    ("leaf-parallel", f"{SEARCH},parallel=leaf,threads=2"),
+    ("leaf-parallel", f"{SEARCH},parallel=leaf,leaves=4,threads=2"),
     ("flat playouts", "play --players 4 --agent flat:iterations=2000000 --games 2"),
     ("a sleeping program", "play --players 2 --agent 'process:python3 sleeper.py,time=9999'"),
     ("a tournament", TOURNAMENT),

@@ -27,7 +27,7 @@ COMMANDS = {
     "a search": f"play --players 4 --agent {SEARCH}",
     "a shared tree": f"play --players 4 --agent {SEARCH},parallel=tree,threads=2",
     "many trees": f"play --players 4 --agent {SEARCH},parallel=root,workers=4,threads=2",
-    "leaf-parallel playouts": f"play --players 4 --agent {SEARCH},parallel=leaf,threads=2",
+    "leaf-parallel playouts": f"play --players 4 --agent {SEARCH},parallel=leaf,leaves=4,threads=2",
     "flat playouts": "play --players 4 --agent flat:iterations=50000000",
     "a restricted search": f"play --players 4 --agent restricted:ban=navy,of={SEARCH}",
     "a sleeping program": f"play --players 2 --agent 'process:python3 {HOSTILE} sleeps,start=999'",
