@@ -196,6 +196,7 @@ def test_the_table_has_the_number_of_games_that_were_played(
         ("batches", "| 1340 | 0.237 [0.223, 0.250] | 85.2 ± 0.5 | 2.53 [2.50, 2.56] |"),
         ("network", "| 576 | 0.379 [0.362, 0.395] | 89.0 ± 0.7 |"),
         ("network", "| 450 | 0.891 [0.859, 0.917] | 126.6 ± 2.0 |"),
+        ("network", "| 620 | 0.338 [0.320, 0.355] | 105.8 ± 1.5 |"),
     ],
 )
 def test_the_kept_results_of_the_repository_are_read(
