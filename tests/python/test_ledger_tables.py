@@ -113,3 +113,17 @@ def test_the_kinds_for_other_numbers_of_agents_are_told() -> None:
     )
     with pytest.raises(carrack.InputError, match="agents has 2, expected 3, .*; kind='focus'"):
         carrack.tournament(RULES, ["random", "scripted"])
+
+
+def test_other_tournaments_of_a_file_are_rated_with_one_of_them(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=2)
+    a, b = tmp_path / "a.db", tmp_path / "b.db"
+    for file, name, other in ((a, "main", "greedy"), (a, "more", "scripted"), (b, "far", "greedy")):
+        carrack.tournament(rules, ["random", other], 3, ledger=file, name=name)
+    rated = carrack.Ledger(a, "main").rate(others=[carrack.Ledger(a, "more")])
+    assert set(rated["agent"]) == {"random", "greedy", "scripted"}
+    assert rated.to_csv() == carrack.rate(a, name=["main", "more"]).to_csv()
+    with pytest.raises(
+        carrack.InputError, match=r"others\[0\] is 'far' of .*b.db, expected 'main'"
+    ):
+        carrack.Ledger(a, "main").rate(others=[carrack.Ledger(b)])

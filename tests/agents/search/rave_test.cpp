@@ -35,18 +35,6 @@ struct ForcedSecond : TwoDecisions {
   }
 };
 
-/// prior=scripted gives the priors of the first decision.
-class ForcedPriors : public UniformRollouts<ForcedSecond> {
- public:
-  static constexpr bool kHasPolicy = true;
-  void policy_values(const State& /*s*/, std::span<const Action> actions,
-                     std::vector<float>& values) const {
-    for (const Action action : actions) {
-      values.push_back(elementary::log(ForcedSecond::kPriors.at(action)));
-    }
-  }
-};
-
 constexpr double kExploration = 0.5;
 constexpr double kFirstPlay = 0.4;
 
@@ -91,7 +79,7 @@ std::array<double, ForcedSecond::kActions> visits_of_search(u64 iterations, doub
   options.selection.exploration = kExploration;
   options.selection.first_play = kFirstPlay;
   options.selection.rave = k;
-  Search<ForcedSecond, ForcedPriors> search(options);
+  Search<ForcedSecond, PriorsOf<ForcedSecond>> search(options);
   Random random(1, 0);
   static_cast<void>(search.choose({}, ForcedSecond::legal({}), random));
   std::array<double, ForcedSecond::kActions> visits{};

@@ -45,16 +45,16 @@ struct TwoDecisions {
   }
 };
 
-/// prior=scripted gives kPriors.
-class KnownPriors : public UniformRollouts<TwoDecisions> {
+/// prior=scripted gives the kPriors of the game.
+template <typename G>
+class PriorsOf : public UniformRollouts<G> {
  public:
   static constexpr bool kHasPolicy = true;
-  void policy_values(const State& /*s*/, std::span<const Action> actions,
+  void policy_values(const typename G::State& /*s*/, std::span<const typename G::Action> actions,
                      std::vector<float>& values) const {
-    for (const Action action : actions) {
-      values.push_back(elementary::log(TwoDecisions::kPriors.at(action)));
-    }
+    for (const auto action : actions) values.push_back(elementary::log(G::kPriors.at(action)));
   }
 };
+using KnownPriors = PriorsOf<TwoDecisions>;
 
 }  // namespace carrack::testing
