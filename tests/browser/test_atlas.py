@@ -1,5 +1,6 @@
 """The page of the atlas in headless Chromium: filters, order, a tile's charts, definitions."""
 
+import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,10 +8,12 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
+from selenium.webdriver.support.wait import WebDriverWait
 
 pd = pytest.importorskip("pandas")
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/atlas"))
@@ -91,8 +94,17 @@ def tile_button(page: webdriver.Chrome, name: str) -> WebElement:
     return page.find_element(By.XPATH, f"//table[@id='tiles']//th/button[text()='{name}']")
 
 
-def shown_tile(page: webdriver.Chrome) -> str:
-    return page.find_element(By.ID, "tile-head").text
+def expect_tile(page: webdriver.Chrome, text: str) -> None:
+    """Waits for the heading of a tile: the page reads its address after a click, not during it."""
+    head = page.find_element(By.ID, "tile-head")
+    with contextlib.suppress(TimeoutException):  # the comparison tells more
+        WebDriverWait(page, 10, 0.02).until(lambda _: head.text == text)
+    assert head.text == text
+
+
+def open_tile(page: webdriver.Chrome, name: str) -> None:
+    tile_button(page, name).click()
+    expect_tile(page, name)
 
 
 def test_filters_order_tiles_and_definitions(page: webdriver.Chrome) -> None:
@@ -112,7 +124,7 @@ def test_filters_order_tiles_and_definitions(page: webdriver.Chrome) -> None:
     assert "plague_2" in column(page, 1)
     assert [option.text for option in choice(page, "strength").options] == ["script"]
 
-    tile_button(page, "taxation").click()
+    open_tile(page, "taxation")
     panel = page.find_element(By.ID, "tile")
     assert panel.find_element(By.TAG_NAME, "h2").text == "taxation"
     assert len(panel.find_elements(By.TAG_NAME, "svg")) == 3
@@ -139,18 +151,18 @@ def test_the_keyboard_stays_where_it_is(page: webdriver.Chrome) -> None:
     head.send_keys(Keys.ENTER)
     assert page.switch_to.active_element == head
     tile_button(page, "glory").send_keys(Keys.ENTER)
-    assert shown_tile(page) == "glory"
+    expect_tile(page, "glory")
     assert page.switch_to.active_element == tile_button(page, "glory")
     run(page, "drawRows()")  # as after a step back to another game
     assert page.switch_to.active_element == tile_button(page, "glory")
     page.find_element(By.CSS_SELECTOR, "#tile .close").send_keys(Keys.ENTER)
-    assert shown_tile(page) == ""
+    expect_tile(page, "")
     assert page.switch_to.active_element == tile_button(page, "glory")
     assert not page.find_elements(By.CSS_SELECTOR, "tr[aria-current]")
 
 
 def test_only_the_heading_of_a_tile_is_read_aloud(page: webdriver.Chrome) -> None:
-    tile_button(page, "glory").click()
+    open_tile(page, "glory")
     live = page.find_elements(By.CSS_SELECTOR, "[aria-live]")
     assert [part.get_attribute("id") for part in live] == ["games", "tile-head"]
     assert live[1].text == "glory"
@@ -163,21 +175,21 @@ def test_only_the_heading_of_a_tile_is_read_aloud(page: webdriver.Chrome) -> Non
 
 def test_links_open_a_tile_in_its_game(page: webdriver.Chrome, file: Path) -> None:
     opened(page, file, "#tile-plague_2")
-    assert shown_tile(page) == "plague_2"
+    expect_tile(page, "plague_2")
     assert choice(page, "edition").first_selected_option.text == EMPIRES
     assert len(page.find_elements(By.CSS_SELECTOR, "tr[aria-current]")) == 1
 
     opened(page, file)
     choice(page, "strength").select_by_visible_text("script")
-    tile_button(page, "glory").click()
+    open_tile(page, "glory")
     page.find_element(By.CSS_SELECTOR, "thead a[href='#def-seen']").click()
-    assert shown_tile(page) == "glory"
+    expect_tile(page, "glory")
     choice(page, "age").select_by_visible_text("III")
-    assert shown_tile(page) == "glory"
+    expect_tile(page, "glory")
     address = run(page, "return location.hash")
     assert address == "#tile-glory/script-aoe3-4"
     opened(page, file, address)
-    assert shown_tile(page) == "glory"
+    expect_tile(page, "glory")
     assert choice(page, "strength").first_selected_option.text == "script"
 
 
@@ -185,26 +197,26 @@ def test_a_tile_that_a_game_lacks_is_said_to_be_missing(page: webdriver.Chrome, 
     for address in ("#tile-%", "#tile-no_such", "#tile-plague_2/policy-aoe3-4"):
         opened(page, file, address)
         name = address.removeprefix("#tile-").split("/")[0]
-        assert shown_tile(page) == f"{name}\nThis game has no such tile."
+        expect_tile(page, f"{name}\nThis game has no such tile.")
         assert choice(page, "edition").first_selected_option.text == AOE3
         assert len(column(page, 1)) > 20
     opened(page, file, "#tile-plague_2")
     choice(page, "edition").select_by_visible_text(AOE3)
-    assert "no such tile" in shown_tile(page)
+    expect_tile(page, "plague_2\nThis game has no such tile.")
     choice(page, "edition").select_by_visible_text(EMPIRES)
-    assert shown_tile(page) == "plague_2"
+    expect_tile(page, "plague_2")
 
 
 def test_going_back_closes_a_tile(page: webdriver.Chrome) -> None:
-    tile_button(page, "glory").click()
+    open_tile(page, "glory")
     page.back()
-    assert shown_tile(page) == ""
+    expect_tile(page, "")
     page.forward()
-    assert shown_tile(page) == "glory"
+    expect_tile(page, "glory")
 
 
 def test_charts_say_which_intervals_they_have(page: webdriver.Chrome) -> None:
-    tile_button(page, "taxation").click()
+    open_tile(page, "taxation")
     captions = [part.text for part in page.find_elements(By.TAG_NAME, "figcaption")]
     assert [("Pointwise" in text, "Simultaneous" in text) for text in captions] == [
         (True, False), (True, False), (False, True),
@@ -249,7 +261,7 @@ def test_every_effect_has_an_interval(page: webdriver.Chrome) -> None:
 
 
 def test_tables_and_links_have_names(page: webdriver.Chrome) -> None:
-    tile_button(page, "glory").click()
+    open_tile(page, "glory")
     assert [row.text for row in page.find_elements(By.CSS_SELECTOR, "#tile tbody th")] == [
         "factory", "navy",
     ]  # fmt: skip
