@@ -13,13 +13,14 @@ class Saving {
   Saving(const SearchTree& tree, const State& s, SavedTree& saved)
       : tree_(tree), board_(s.ruleset().board()), saved_(saved) {}
 
-  void add(u32 cell, double prior, u32 parent, u32 depth) {
+  void add(u32 cell, double prior, u32 parent, u32 depth, u8 actor) {
     const auto here = static_cast<u32>(saved_.nodes.size());
     const SearchNode& node = tree_[cell];
     SavedNode& added = saved_.nodes.emplace_back();
     added.parent = parent;
     added.depth = depth;
     if (depth > 0) added.event = to_notation(Action(node.action), board_);
+    added.actor = actor;
     added.visits = node.visits;
     added.prior = prior;
     if (node.visits > 0) {
@@ -28,12 +29,16 @@ class Saving {
       }
     }
     if (depth == saved_.depth) return;
-    tree_.for_each_edge(cell, [&](u32 e) {
-      const u32 child = tree_.child(e);
-      if (child == SearchTree::kNone) return;
-      if (tree_[child].visits < std::max<u64>(saved_.min_visits, 1)) return;
-      add(child, double{tree_.edge(e).prior}, here, depth + 1);
-    });
+    for (u32 block = tree_.first_block(cell); block != SearchTree::kNone;
+         block = tree_.next_block(block)) {
+      const u8 mover = tree_.mover(block) == kChanceMover ? kChanceActor : tree_.mover(block);
+      for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
+        const u32 child = tree_.child(e);
+        if (child == SearchTree::kNone) continue;
+        if (tree_[child].visits < std::max<u64>(saved_.min_visits, 1)) continue;
+        add(child, double{tree_.edge(e).prior}, here, depth + 1, mover);
+      }
+    }
   }
 
  private:
@@ -51,6 +56,11 @@ std::string spec_of(const SearchAgent& agent) {
 
 }  // namespace
 
+std::string actor_text(u8 actor) {
+  if (actor == kNoActor) return "";
+  return actor == kChanceActor ? "chance" : to_string(nth<Player>(actor));
+}
+
 SavedTree save_tree(const SearchAgent& agent, const State& s, u64 seed, u32 depth, u64 min_visits) {
   SavedTree saved;
   saved.agent = spec_of(agent);
@@ -60,7 +70,7 @@ SavedTree save_tree(const SearchAgent& agent, const State& s, u64 seed, u32 dept
   saved.seed = seed;
   saved.depth = depth;
   saved.min_visits = min_visits;
-  Saving(agent.tree(), s, saved).add(agent.worker().root_cell(), 0, 0, 0);
+  Saving(agent.tree(), s, saved).add(agent.worker().root_cell(), 0, 0, 0, kNoActor);
   return saved;
 }
 

@@ -12,14 +12,22 @@ namespace carrack {
 class SearchAgent;
 struct State;
 
+/// Who has done an event of a tree: a seat, or one of these.
+inline constexpr u8 kChanceActor = 0xFE;
+inline constexpr u8 kNoActor = 0xFF;
+
 struct SavedNode {
-  u32 parent = 0;     // its index, below the node's own; of the root 0
-  u32 depth = 0;      // of the root 0
-  std::string event;  // in notation; of the root empty
+  u32 parent = 0;       // its index, below the node's own; of the root 0
+  u32 depth = 0;        // of the root 0
+  std::string event;    // in notation; of the root empty
+  u8 actor = kNoActor;  // of the event; the first one where chance decides who acts
   u64 visits = 0;
   double prior = 0;                         // 0 where the search uses none
   std::array<double, kMaxPlayers> value{};  // mean reward by seat, 0 without visits
 };
+
+/// "p2" or "chance"; "" for kNoActor.
+[[nodiscard]] std::string actor_text(u8 actor);
 
 /// Nodes in depth-first order, children in the order of their edges. Equal searches give equal
 /// trees, whatever the number of threads (not with parallel=tree). Of several trees (parallel=root)

@@ -60,13 +60,14 @@ class Expander {
   /// `logits` has a number an action. Throws InputError unless those of the legal ones are finite.
   void expand_by_logits(u32 cell, const State& leaf, std::span<const float> logits, Random& random);
 
-  /// The child for an event that is not chosen, which is made where it is new; kNone where the
-  /// memory is full, or another thread is adding edges.
-  u32 child_of(u32 parent, u16 event);
+  /// The child for what the mover, perhaps chance, has done, which is made where it is new; kNone
+  /// where the memory is full, or another thread is adding edges.
+  u32 child_of(u32 parent, u16 event, u8 mover);
   /// The same for what chance has drawn in the position `s`.
   u32 chance_child(u32 parent, const State& s, Action drawn);
 
  private:
+  [[nodiscard]] static u8 mover_of(const State& s) { return static_cast<u8>(G::mover(s)); }
   /// Orders new_actions_, legal in `s`, with their priors.
   void order_new_actions(Random& random, const State& s);
 
@@ -87,7 +88,9 @@ bool Expander<G, P>::expand(Random& random, u32 cell, const State& s, const Lega
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(random, s);
   if (cell == root_cell_) root_.mix_noise(new_actions_, new_priors_);
-  if (!tree_.add_edges(cell, SearchTree::kNone, new_actions_, new_priors_)) return false;
+  if (!tree_.add_edges(cell, SearchTree::kNone, new_actions_, new_priors_, mover_of(s))) {
+    return false;
+  }
   if (shares_) tree_.remember_edges(cell, hash_in<G>(s));
   return true;
 }
@@ -100,7 +103,7 @@ bool Expander<G, P>::add_missing(Random& random, u32 parent, u32 last, const Sta
   if (!tree_.has_room(static_cast<u32>(new_actions_.size()))) return false;
   if (!options_.uses_priors()) {
     order_new_actions(random, s);
-    return tree_.add_edges(parent, last, new_actions_, new_priors_);
+    return tree_.add_edges(parent, last, new_actions_, new_priors_, mover_of(s));
   }
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
@@ -115,7 +118,7 @@ bool Expander<G, P>::add_missing(Random& random, u32 parent, u32 last, const Sta
   }
   new_actions_.resize(kept);
   new_priors_.resize(kept);
-  return tree_.add_edges(parent, last, new_actions_, new_priors_);
+  return tree_.add_edges(parent, last, new_actions_, new_priors_, mover_of(s));
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -133,7 +136,7 @@ void Expander<G, P>::expand_by_logits(u32 cell, const State& leaf, std::span<con
   order_by_logits(options, logits, random, new_actions_, new_priors_);
   const u32 last = tree_.last_block(cell);
   if (cell == root_cell_ && last == SearchTree::kNone) root_.mix_noise(new_actions_, new_priors_);
-  if (!tree_.add_edges(cell, last, new_actions_, new_priors_)) return;
+  if (!tree_.add_edges(cell, last, new_actions_, new_priors_, mover_of(leaf))) return;
   if (shares_ && last == SearchTree::kNone) tree_.remember_edges(cell, hash_in<G>(leaf));
 }
 
@@ -152,7 +155,7 @@ void Expander<G, P>::order_new_actions(Random& random, const State& s) {
 }
 
 template <Game G, RolloutPolicy<G> P>
-u32 Expander<G, P>::child_of(u32 parent, u16 event) {
+u32 Expander<G, P>::child_of(u32 parent, u16 event, u8 mover) {
   u32 last = SearchTree::kNone;
   for (u32 block = tree_.first_block(parent); block != SearchTree::kNone;
        block = tree_.next_block(block)) {
@@ -162,7 +165,8 @@ u32 Expander<G, P>::child_of(u32 parent, u16 event) {
     last = block;
   }
   const std::array<u16, 1> only{event};
-  if (!tree_.add_edges(parent, last, std::span<const u16>(only), {})) return SearchTree::kNone;
+  if (!tree_.add_edges(parent, last, std::span<const u16>(only), {}, mover))
+    return SearchTree::kNone;
   const u32 block = last == SearchTree::kNone ? tree_.first_block(parent) : tree_.next_block(last);
   return tree_.make_child(block + 1);
 }
@@ -170,7 +174,7 @@ u32 Expander<G, P>::child_of(u32 parent, u16 event) {
 template <Game G, RolloutPolicy<G> P>
 u32 Expander<G, P>::chance_child(u32 parent, const State& s, Action drawn) {
   const bool was_empty = tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s);
-  const u32 child = child_of(parent, id_of(drawn));
+  const u32 child = child_of(parent, id_of(drawn), kChanceMover);
   if (was_empty && shares_) tree_.remember_edges(parent, hash_in<G>(s));
   return child;
 }

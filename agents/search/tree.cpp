@@ -91,13 +91,13 @@ std::optional<u64> SearchTree::allocate(u32 cells, u32 edges) {
   return before;
 }
 
-std::optional<u64> SearchTree::begin_block(u32& link, u32 cells, u32 size) {
+std::optional<u64> SearchTree::begin_block(u32& link, u32 cells, u32 size, u8 mover) {
   const std::atomic_ref<u32> lock(link);
   u32 expected = kNone;
   if (!lock.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return {};
   const auto before = allocate(cells, size + 1);
   if (before) {
-    header(edges_of(*before)) = {.size = size, .next = kNone, .choices = 0};
+    header(edges_of(*before)) = {.size = size, .next = kNone, .choices = 0, .mover = mover};
   } else {
     lock.store(kNone, std::memory_order_release);
   }
@@ -146,7 +146,8 @@ u32 SearchTree::copy_block(u32 block, SearchTree& to) const {
   if (!before) return kNone;
   const u32 copy = edges_of(*before);
   u32 cell = cells_of(*before);
-  to.header(copy) = {.size = size, .next = kNone, .choices = choices(block)};
+  to.header(copy) = header(block);
+  to.header(copy).next = kNone;
   for (u32 i = 1; i <= size; ++i) {
     Edge& copied = to.edge(copy + i);
     copied = edge(block + i);

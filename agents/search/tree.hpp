@@ -15,6 +15,9 @@
 
 namespace carrack {
 
+/// Chance in the place of a seat.
+inline constexpr u8 kChanceMover = 0xFF;
+
 /// Rewards are summed as whole multiples of 2^-30: sums are exact in whatever order threads add.
 inline constexpr double kRewardUnit = 1 << 30;
 /// A loss that is 1 - reward may be just below 0 by rounding, which only a signed number can hold.
@@ -30,7 +33,7 @@ inline constexpr double kRewardUnit = 1 << 30;
 /// node when it is visited for the first time: most edges never need one.
 ///
 ///    node                            block of edges
-///   | action    2 | in flight 2 |   | header: size, choices, next block |
+///   | action    2 | in flight 2 |   | header: size, choices, mover, next block |
 ///   | edges     4 ----------------> | edge: action, prior, child --> node |
 ///   | visits    4 |                 | edge ...
 ///   | sum of rewards 6 x 8 |          next
@@ -70,6 +73,7 @@ struct alignas(16) BlockHeader {
   u32 size;     // edges
   u32 next;     // block, or kNone
   u32 choices;  // how often one of the edges was to be chosen
+  u8 mover;     // who chose when it was added: a seat, or kChanceMover
 };
 static_assert(sizeof(BlockHeader) == sizeof(Edge) && alignof(BlockHeader) <= alignof(SearchNode));
 
@@ -161,6 +165,9 @@ class SearchTree {
   /// How often one of the block's edges was to be chosen.
   [[nodiscard]] u32& choices(u32 block) { return header(block).choices; }
   [[nodiscard]] const u32& choices(u32 block) const { return header(block).choices; }
+  /// Who chooses among the block's edges: a seat, or kChanceMover. Where that differs from visit to
+  /// visit, because chance came between, it is the one for whom the block was added.
+  [[nodiscard]] u8 mover(u32 block) const { return header(block).mover; }
   [[nodiscard]] u32 last_block(u32 cell) const {
     u32 last = kNone;
     for (u32 b = first_block(cell); b != kNone; b = next_block(b)) last = b;
@@ -197,14 +204,15 @@ class SearchTree {
     for (u32 e = block + 1; e < end; ++e) __builtin_prefetch(&nodes_[child(e)]);
   }
 
-  /// Adds a block of edges to a node, behind its block `last`, kNone where it has none: their
-  /// actions, in order. False: another thread is adding one there, or the memory is full.
+  /// Adds a block of edges to a node, behind its block `last`, kNone where it has none: the actions
+  /// of the mover, in order. False: another thread is adding one there, or the memory is full.
   template <typename Actions>
-  bool add_edges(u32 cell, u32 last, const Actions& actions, std::span<const float> priors) {
+  bool add_edges(u32 cell, u32 last, const Actions& actions, std::span<const float> priors,
+                 u8 mover) {
     u32& link = last == kNone ? nodes_[cell].edges : header(last).next;
     const auto size = static_cast<u32>(actions.size());
     // RAVE counts games for children that were never visited.
-    const auto before = begin_block(link, amaf_ ? size : 0, size);
+    const auto before = begin_block(link, amaf_ ? size : 0, size, mover);
     if (!before) return false;
     const u32 block = edges_of(*before);
     for (u32 i = 0; i < size; ++i) {
@@ -280,7 +288,7 @@ class SearchTree {
   std::optional<u64> allocate(u32 cells, u32 edges);
   /// Locks the link, and takes memory for nodes, a header and `size` edges. Returns used_ before,
   /// or nothing where it fails.
-  std::optional<u64> begin_block(u32& link, u32 cells, u32 size);
+  std::optional<u64> begin_block(u32& link, u32 cells, u32 size, u8 mover);
   /// Returns the cell.
   u32 begin_node(u32 cell, u16 action);
   bool link_edges(u32 cell, u32 block);

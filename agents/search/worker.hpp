@@ -97,7 +97,6 @@ class SearchWorker {
 
  private:
   static constexpr u32 kRoot = 1;  // the first root's cell
-  static constexpr u8 kChance = 0xFF;
 
   using Step = typename Iteration::Step;
 

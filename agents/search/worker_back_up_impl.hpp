@@ -24,7 +24,7 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
   for (const Step& step : it.path) {
     SearchNode& node = tree_[step.cell];
     u64 squares = 0;
-    if (options_.uses_squares() && step.parent != 0 && step.mover != kChance) {
+    if (options_.uses_squares() && step.parent != 0 && step.mover != kChanceMover) {
       const float mine = worth(rewards, step.mover);
       squares = to_fixed(mine * mine) * games;
     }
@@ -55,7 +55,7 @@ void SearchWorker<G, P>::back_up_amaf(const Iteration& it, const Rewards& reward
   std::size_t noted = it.moves.size();
   for (std::size_t i = it.path.size(); i-- > 1;) {
     const Step& step = it.path[i];
-    if (step.mover == kChance) continue;
+    if (step.mover == kChanceMover) continue;
     for (; noted > step.played; --noted) {
       const PlayedMove& move = it.moves[noted - 1];
       played[move.seat].set(move.action);
@@ -99,7 +99,7 @@ void SearchWorker<G, P>::back_up_implicit(const Iteration& it, bool is_first_vis
   for (std::size_t i = it.path.size(); i-- > 1;) {
     const Step& step = it.path[i];
     if (step.parent == 0) continue;
-    if (step.mover == kChance) {
+    if (step.mover == kChanceMover) {
       write(step.parent, mean_over_draws(step.parent));
       continue;
     }

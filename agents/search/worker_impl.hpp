@@ -149,11 +149,11 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
       const Action drawn = draw_in<G>(s, it.random);
       if (options_.tree.chance == ChanceNodes::closed) {
         if (observes()) {
-          watch<Access>(it, s, drawn, kChance, trees());
+          watch<Access>(it, s, drawn, kChanceMover, trees());
         } else {
           const u32 child = expander_.chance_child(it.cursor[0], s, drawn);
           if (child == SearchTree::kNone) return;  // no room, or another thread is adding edges
-          enter<Access>(it, 0, child, kChance);
+          enter<Access>(it, 0, child, kChanceMover);
         }
       }
       G::apply(s, drawn, legal);
@@ -216,7 +216,7 @@ void SearchWorker<G, P>::enter_secrets([[maybe_unused]] Iteration& it,
   if constexpr (GameWithPrivateViews<G>) {
     if (!G::has_secrets(s)) return;
     for (unsigned t = 0; t < trees(); ++t) {
-      if (t != searcher_) observe<Access>(it, t, G::secret(s, t), kChance);
+      if (t != searcher_) observe<Access>(it, t, G::secret(s, t), kChanceMover);
     }
   }
 }
@@ -233,7 +233,7 @@ void SearchWorker<G, P>::watch(Iteration& it, const State& s, Action action, u8 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 void SearchWorker<G, P>::observe(Iteration& it, unsigned tree, u16 seen, u8 mover) {
-  const u32 child = expander_.child_of(it.cursor[tree], seen);
+  const u32 child = expander_.child_of(it.cursor[tree], seen, mover);
   if (child == SearchTree::kNone) return leave(it, tree);  // the memory is full
   enter<Access>(it, tree, child, mover);
   if (Access::load(tree_[child].visits) == 0) leave(it, tree);

@@ -126,9 +126,10 @@ class ShownNodes {
 
 Json as_json(const SavedTree& tree, u32 i) {
   const SavedNode& node = tree.nodes[i];
-  Json json{{"node", i}, {"parent", nullptr}, {"event", nullptr}};
+  Json json{{"node", i}, {"parent", nullptr}, {"actor", nullptr}, {"event", nullptr}};
   if (i != 0) {
     json["parent"] = node.parent;
+    if (node.actor != kNoActor) json["actor"] = actor_text(node.actor);
     json["event"] = node.event;
   }
   json["visits"] = node.visits;
@@ -150,16 +151,17 @@ void show(const SavedTree& tree, const TreeViewOptions& options) {
     std::cout << json.dump(2) << '\n';
     return;
   }
-  std::vector<std::string> header{"event", "visits", "share", "prior"};
+  std::vector<std::string> header{"event", "actor", "visits", "share", "prior"};
   for (unsigned p = 0; p < tree.players; ++p) {
     header.push_back("value " + to_string(nth<Player>(p)));
   }
-  Table table(header);
+  Table table(header, {Align::left, Align::left});
   for (const u32 i : shown.nodes()) {
     const SavedNode& node = tree.nodes[i];
     const unsigned indent = node.depth - tree.nodes[top].depth;
     const std::string name = i == top ? path_text(path_of(tree, i)) : node.event;
     std::vector<std::string> row{std::string(2 * std::size_t{indent}, ' ') + name,
+                                 node.actor == kNoActor ? "-" : actor_text(node.actor),
                                  grouped(static_cast<double>(node.visits)),
                                  i == 0 ? "-" : number(share_of(node, tree.nodes[node.parent])),
                                  node.prior == 0 ? "-" : number(node.prior)};

@@ -79,8 +79,9 @@ class Icicle {
     for (unsigned p = 0; p < tree_.players; ++p) {
       values += (p == 0 ? "; " : ", ") + to_string(nth<Player>(p)) + ' ' + fixed(node.value[p], 3);
     }
-    svg_.raw("<g data-node='").number(i).raw("'><title>").escaped(event + ": " + note + values);
-    svg_.raw("</title>");
+    const std::string actor = node.actor == kNoActor ? "" : actor_text(node.actor) + ": ";
+    svg_.raw("<g data-node='").number(i).raw("'><title>");
+    svg_.escaped(actor + event + ": " + note + values).raw("</title>");
     svg_.rect(place, 0, "fill='#ffffff' stroke='#8d877b'");
     svg_.raw("<g fill-opacity='").number(opacity_of(i)).raw("'>");
     const std::string fill = "fill='" + std::string(picture::look_of(tree_.player).fill) + "'";

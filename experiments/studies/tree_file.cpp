@@ -61,6 +61,18 @@ double real_of(const Json& value, const char* key) {
   return number;
 }
 
+/// The seat that "p2" names, or chance. Files of older versions name none.
+u8 actor_of(const Json& line, unsigned players) {
+  if (!line.contains("actor")) return kNoActor;
+  const std::string text = json_reader::text_of(line, "actor");
+  if (text == actor_text(kChanceActor)) return kChanceActor;
+  for (unsigned seat = 0; seat < players; ++seat) {
+    if (text == actor_text(static_cast<u8>(seat))) return static_cast<u8>(seat);
+  }
+  throw InputError("\"actor\" is '" + excerpt(text) + "', expected p1 to p" +
+                   std::to_string(players) + " or chance");
+}
+
 void write_header(JsonWriter& json, const SavedTree& tree) {
   json.open_object();
   json.key("format").text(kFormat).key("version").number(kVersion);
@@ -80,6 +92,7 @@ void write_node(JsonWriter& json, const SavedTree& tree, u32 i) {
   json.key("node").number(i);
   if (i > 0) {
     json.key("parent").number(node.parent);
+    if (node.actor != kNoActor) json.key("actor").text(actor_text(node.actor));
     json.key("event").text(node.event);
   }
   json.key("visits").number(node.visits);
@@ -175,6 +188,7 @@ class TreeReading {
     if (here > 0) {
       node.parent = static_cast<u32>(number_in(line, "parent", 0, here - 1));
       node.depth = tree_.nodes[node.parent].depth + 1;
+      node.actor = actor_of(line, tree_.players);
       node.event = json_reader::text_of(line, "event");
       if (node.depth > tree_.depth) throw InputError("deeper than the header says");
     }

@@ -32,6 +32,12 @@ py::list events_of(const SavedTree& tree) {
   return events;
 }
 
+py::list actors_of(const SavedTree& tree) {
+  py::list actors;
+  for (const SavedNode& node : tree.nodes) actors.append(actor_text(node.actor));
+  return actors;
+}
+
 /// The events from the root to a node, out of events_of(): paths share their texts.
 py::tuple path_among(const SavedTree& tree, const py::list& events, u32 node) {
   py::tuple path(tree.nodes[node].depth);
@@ -89,6 +95,7 @@ void bind_trees(py::module_& m) {
       .def_readonly("position", &SavedTree::position, doc("SavedTree.position"))
       .def_readonly("seed", &SavedTree::seed, doc("SavedTree.seed"))
       .def("events", &events_of, doc("SavedTree.events"))
+      .def("actors", &actors_of, doc("SavedTree.actors"))
       .def(
           "parents",
           [](const SavedTree& self) {

@@ -447,6 +447,8 @@ class SavedTree:
         """The seed of the search."""
     def events(self) -> list[str]:
         """[nodes] in notation."""
+    def actors(self) -> list[str]:
+        """[nodes]"""
     def parents(self) -> NDArray[np.int64]:
         """[nodes]"""
     def depths(self) -> NDArray[np.int64]:
@@ -613,6 +615,14 @@ def entrant_figures(
     entrants, from arrays [games] and [games, players]; see ``carrack.Tournament.table``.
     """
 
+def pair_figures(
+    block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
+) -> list[tuple[int, int, int, int, tuple[float, float, float], tuple[float, float, float]]]:
+    """Every ordered pair of entrants that met, from arrays as for ``entrant_figures``: both
+    numbers, games, blocks, and the share of ranks ahead and the difference in VP, each with both
+    ends of its interval.
+    """
+
 def alpha_rank_masses(
     block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
 ) -> list[tuple[float, float, float]]:
@@ -629,8 +639,8 @@ def rate_files(
     bootstrap: SupportsIndex,
     alpha_rank: bool,
     luck: bool,
-) -> dict[str, Any]:
-    """Ratings and means of the agents, best first; see ``carrack.rate``."""
+) -> str:
+    """Ratings and means of the agents as JSON, best first; see ``carrack.rate``."""
 
 def play_match(
     ruleset: Ruleset,
@@ -856,6 +866,18 @@ def make_report(
     progress: Callable[[str], object] | None,
 ) -> MadeReport:
     """The report of the only game in the text of a record; see ``carrack.Record.report``."""
+
+def report_agents(
+    records: list[tuple[str, str | None]],
+    agent: str | None,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    value: str,
+    progress: Callable[[str], object] | None,
+) -> str:
+    """The summary of all games as JSON; see ``carrack.report_agents``. Each name has the text of
+    its records; without one, it is that of a file.
+    """
 
 def learning_examples(
     path: str, tournaments: list[str], least_iterations: int, exact_positions: int

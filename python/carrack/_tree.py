@@ -59,6 +59,14 @@ class SearchTree:
         return self._saved.events()
 
     @cached_property
+    def actors(self) -> list[str]:
+        """[nodes] who has done that event, ``p1`` … or ``chance``; empty for the root, and in files
+        of older versions. Where chance came between, and decides who acts, the one of the first
+        visit.
+        """
+        return self._saved.actors()
+
+    @cached_property
     def parents(self) -> NDArray[np.int64]:
         """[nodes] the number of the parent; 0 for the root."""
         return self._saved.parents()
@@ -109,7 +117,7 @@ class SearchTree:
         return np.flatnonzero((self.parents == number) & (np.arange(len(self)) > 0))
 
     def to_pandas(self) -> pd.DataFrame:
-        """One row per node, whose number is the index: ``parent``, ``depth``, ``event``,
+        """One row per node, whose number is the index: ``parent``, ``depth``, ``event``, ``actor``,
         ``visits``, ``share`` (of the visits of its parent; NaN for the root), ``prior``, and the
         mean rewards ``p1``, ``p2`` … Needs pandas.
         """
@@ -122,6 +130,7 @@ class SearchTree:
             "parent": self.parents,
             "depth": self.depths,
             "event": self.events,
+            "actor": self.actors,
             "visits": self.visits,
             "share": np.divide(self.visits, of, out=np.zeros(len(self)), where=of != 0),
             "prior": self.priors,

@@ -57,6 +57,20 @@ def test_parents_come_before_their_children(tree: carrack.SearchTree) -> None:
     assert (tree.depths[children] == 1).all() and (tree.parents[children] == 0).all()
 
 
+def test_events_have_actors(middle: carrack.State, tree: carrack.SearchTree) -> None:
+    assert tree.actors[0] == ""
+    for node in range(1, len(tree)):
+        state = middle.clone()
+        for event in tree.path(node)[:-1]:
+            state.apply(event)
+            if state.is_chance:
+                break
+        if not state.is_chance:
+            assert tree.actors[node] == f"p{state.current_player + 1}"
+    assert len(set(tree.actors)) > 2  # of the root, of its player, of others
+    assert list(tree.to_pandas()["actor"]) == tree.actors
+
+
 def test_paths_lead_to_their_nodes(tree: carrack.SearchTree) -> None:
     for node in range(len(tree)):
         path = tree.path(node)
@@ -145,7 +159,7 @@ def test_the_command_reads_the_same_file(tree: carrack.SearchTree, tmp_path: Pat
 def test_a_tree_as_a_frame(tree: carrack.SearchTree) -> None:
     pytest.importorskip("pandas")
     frame = tree.to_pandas()
-    columns = ["parent", "depth", "event", "visits", "share", "prior", "p1", "p2", "p3"]
+    columns = ["parent", "depth", "event", "actor", "visits", "share", "prior", "p1", "p2", "p3"]
     assert list(frame.columns) == columns and frame.index.name == "node"
     assert np.isnan(frame.loc[0, "share"]) and (frame["share"][1:] <= 1).all()
 

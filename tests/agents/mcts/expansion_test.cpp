@@ -43,7 +43,7 @@ std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& bl
       some.push_back(actions.at(place));
       their_priors.push_back(priors.at(place));
     }
-    EXPECT_TRUE(tree.add_edges(1, tree.last_block(1), some, their_priors));
+    EXPECT_TRUE(tree.add_edges(1, tree.last_block(1), some, their_priors, 0));
   }
   tree[1].visits = visits;
   SearchWorker<DiscoveryGame, ScriptedRollouts> worker(options.search, rollouts, tree);

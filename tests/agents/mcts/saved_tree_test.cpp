@@ -5,6 +5,24 @@
 namespace carrack {
 namespace {
 
+/// A later position in which a decision leads to a chance event.
+State before_chance(State s) {
+  Random random(1, 0);
+  Legal options = legal(s);
+  const auto leads_to_chance = [&] {
+    if (is_chance(s)) return false;
+    bool found = false;
+    options.for_each([&](Action action) {
+      State next = s;
+      apply(next, action);
+      found |= !is_over(next) && is_chance(next);
+    });
+    return found;
+  };
+  while (!leads_to_chance()) random_step(s, options, random);
+  return s;
+}
+
 TEST(SavedTree, IsCutAtDepthAndVisits) {
   const State s = midgame(1);
   const auto agent = search("uct:iterations=500");
@@ -30,6 +48,36 @@ TEST(SavedTree, IsCutAtDepthAndVisits) {
     EXPECT_FLOAT_EQ(static_cast<float>(node.value[0]), row->value[0]);
   }
   EXPECT_GT(options, 1U);
+}
+
+TEST(SavedTree, NamesTheActorOfEachEvent) {
+  const std::array positions{midgame(1), before_chance(midgame(1))};
+  for (const char* const spec : {"uct:iterations=2000", "uct:iterations=2000,chance=closed"}) {
+    unsigned others = 0;  // events of others than the player at the root
+    unsigned chance = 0;
+    for (const State& s : positions) {
+      const auto agent = search(spec);
+      report_of(*agent, s);
+      const SavedTree saved = save_tree(*agent, s, 7, 3, 1);
+      EXPECT_EQ(saved.nodes[0].actor, kNoActor);
+      for (const SavedNode& node : saved.nodes) {
+        chance += node.actor == kChanceActor ? 1 : 0;
+        if (node.depth == 1) {
+          EXPECT_EQ(actor_text(node.actor), to_string(s.actor));
+        }
+        if (node.depth != 2) continue;
+        State before = s;
+        apply(before, parse_notation(saved.nodes[node.parent].event, s.ruleset().board()));
+        if (is_chance(before)) continue;
+        EXPECT_EQ(actor_text(node.actor), to_string(before.actor)) << node.event;
+        others += before.actor == s.actor ? 0 : 1;
+      }
+    }
+    EXPECT_GT(others, 0U) << spec;
+    EXPECT_EQ(chance > 0, std::string_view(spec).ends_with("closed")) << spec;
+  }
+  EXPECT_EQ(actor_text(kNoActor), "");
+  EXPECT_EQ(actor_text(kChanceActor), "chance");
 }
 
 TEST(SavedTree, DoesNotNameThreadsThatDoNotMatter) {

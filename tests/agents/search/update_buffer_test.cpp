@@ -91,7 +91,7 @@ TEST(UpdateBuffer, CellsThatNeedOnePlaceTakeTurns) {
 
 TEST(UpdateBuffer, AThreadKnowsItsOwnChoices) {
   Cells tree(1);
-  ASSERT_TRUE(tree.add_edges(1, SearchTree::kNone, std::vector<u16>{3, 4}, {}));
+  ASSERT_TRUE(tree.add_edges(1, SearchTree::kNone, std::vector<u16>{3, 4}, {}, 0));
   const u32 block = tree.first_block(1);
   UpdateBuffer buffer(tree, 1);
   EXPECT_FALSE(buffer.is_hot_block(block));

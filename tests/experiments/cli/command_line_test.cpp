@@ -135,7 +135,7 @@ TEST_F(CommandLine, TreePrintsNoControlCharactersOfAFile) {
   tree.agent = "mcts:\x1b[2J=\x1b[31m";
   tree.players = 2;
   tree.depth = 1;
-  tree.nodes = {{0, 0, "", 9, 0, {0.5, 0.5}}, {0, 1, "pass\x1b[2J", 5, 0, {0.5, 0.5}}};
+  tree.nodes = {{0, 0, "", kNoActor, 9, 0, {0.5, 0.5}}, {0, 1, "pass\x1b[2J", 0, 5, 0, {0.5, 0.5}}};
   write("a", tree_text(tree));
   tree.agent = "mcts:\x1b[2J=2";
   tree.nodes[1].visits = 4;

@@ -18,10 +18,10 @@ SavedTree small_tree() {
   tree.seed = 5;
   tree.depth = 2;
   tree.min_visits = 1;
-  tree.nodes = {{0, 0, "", 100, 0, {0.25, 0.75}},
-                {0, 1, "pass", 60, 0.5, {0.5, 0.5}},
-                {1, 2, "buy navy", 10, 0, {0, 1}},
-                {0, 1, "buy mint", 39, 0.25, {0.125, 0.875}}};
+  tree.nodes = {{0, 0, "", kNoActor, 100, 0, {0.25, 0.75}},
+                {0, 1, "pass", 1, 60, 0.5, {0.5, 0.5}},
+                {1, 2, "buy navy", kChanceActor, 10, 0, {0, 1}},
+                {0, 1, "buy mint", 1, 39, 0.25, {0.125, 0.875}}};
   return tree;
 }
 
@@ -52,6 +52,9 @@ TEST(TreeFile, IsReadAsItWasWritten) {
   ASSERT_EQ(read.nodes.size(), 4U);
   EXPECT_EQ(read.nodes[2].depth, 2U);
   EXPECT_EQ(read.nodes[3].event, "buy mint");
+  EXPECT_EQ(read.nodes[0].actor, kNoActor);
+  EXPECT_EQ(read.nodes[2].actor, kChanceActor);
+  EXPECT_EQ(read.nodes[3].actor, 1);
   EXPECT_EQ(read.nodes[3].prior, 0.25);
   EXPECT_EQ(read.nodes[3].value[1], 0.875);
 }
@@ -74,6 +77,8 @@ TEST(TreeFile, ADamagedFileIsRefused) {
             "t:4: more visits than its parent has");
   EXPECT_EQ(error_of(changed("\"visits\": 10,", "\"visits\": -1,")),
             "t:4: \"visits\" is not a whole number of at least 0");
+  EXPECT_EQ(error_of(changed("\"actor\": \"chance\"", "\"actor\": \"p9\"")),
+            "t:4: \"actor\" is 'p9', expected p1 to p2 or chance");
   EXPECT_EQ(error_of(changed("0.125", "1.5")), "t:5: \"value\" is 1.5, expected 0 to 1");
   EXPECT_EQ(error_of(changed("[0.125, 0.875]", "[0.1]")),
             "t:5: \"value\" is not a list of 2 numbers");
@@ -107,6 +112,14 @@ TEST(TreeFile, PositionsThatAreReachedInSeveralWaysShareTheirChildren) {
   tree.agent += ",chance=closed,transpositions=on";
   tree.nodes[2].visits = 1000;  // more than its parent has
   EXPECT_EQ(error_of(tree_text(tree)), "none");
+}
+
+TEST(TreeFile, OlderFilesNameNoActors) {
+  SavedTree tree = small_tree();
+  for (SavedNode& node : tree.nodes) node.actor = kNoActor;
+  const std::string text = tree_text(tree);
+  EXPECT_EQ(text.find("actor"), std::string::npos);
+  EXPECT_EQ(read_tree(text, "t").nodes[1].actor, kNoActor);
 }
 
 TEST(TreeFile, ALineHasALimitedLength) {
