@@ -1,9 +1,6 @@
 // `carrack rate`: ratings and standings of the agents of recorded games, with intervals.
-#include <Eigen/Core>
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
@@ -11,6 +8,7 @@
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/render/table.hpp"
+#include "experiments/statistics/pairs.hpp"
 #include "experiments/studies/rating_report.hpp"
 
 namespace carrack {
@@ -20,10 +18,9 @@ struct RateArguments {
   RatingOptions rating;
   std::optional<unsigned> bootstrap;
   bool by_seat = false;
+  bool pairs = false;
   bool json = false;
 };
-
-using Json = nlohmann::ordered_json;
 
 /// A win share or a rank, whose interval may be asymmetric.
 std::string shown(const Estimate& estimate, int decimals) {
@@ -90,6 +87,19 @@ void print_seats(const RatingReport& report, bool by_seat) {
   std::cout << table.text() << '\n';
 }
 
+void print_pairs(const RatingReport& report) {
+  const std::vector<std::string> names = short_names(report.results.entrants);
+  Table table({"agent", "other", "games", "ahead", "VP difference"}, {Align::left, Align::left});
+  for (const PairFigures& pair : pairs_in_order(report)) {
+    table.add({names[pair.one], names[pair.other], std::to_string(pair.games),
+               with_interval(pair.ahead.mean, pair.ahead.interval, 3),
+               with_error(pair.vp_difference.mean, pair.vp_difference.interval.half(), 1)});
+  }
+  std::cout << table.text()
+            << "ahead: the share of games in which the agent ranks ahead of the other; a tie is "
+               "half\n\n";
+}
+
 /// "forfeited and ranked last: 8 seats of random"; empty without forfeits.
 std::string forfeited_text(const RatingReport& report) {
   const Results& results = report.results;
@@ -112,6 +122,7 @@ std::string less_luck_note(const RatingReport& report) {
 void print(const RateArguments& options, const RatingReport& report) {
   print_entrants(report);
   print_seats(report, options.by_seat);
+  if (options.pairs) print_pairs(report);
   std::cout << counted(report.results.games.size(), "game") << " of " << report.results.ruleset
             << " in " << counted(report.fit.blocks, "block") << "; even win share "
             << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
@@ -153,84 +164,6 @@ void print(const RateArguments& options, const RatingReport& report) {
                  "plain one's"
               << less_luck_note(report) << '\n';
   }
-}
-
-Json as_json(const Estimate& estimate) {
-  return {{"mean", estimate.mean},
-          {"interval", estimate.interval.half()},
-          {"low", estimate.interval.low},
-          {"high", estimate.interval.high},
-          {"bootstrap_low", estimate.bootstrap.low},
-          {"bootstrap_high", estimate.bootstrap.high}};
-}
-
-Json as_json(const Performance& performance) {
-  return {{"games", performance.games},           {"seats", performance.seats},
-          {"blocks", performance.blocks},         {"win_share", as_json(performance.win_share)},
-          {"rank", as_json(performance.rank)},    {"vp", as_json(performance.vp)},
-          {"margin", as_json(performance.margin)}};
-}
-
-Json as_json(const Rating& rating) {
-  return {{"elo", rating.elo},
-          {"elo_interval", rating.interval},
-          {"elo_low", rating.elo - rating.interval},
-          {"elo_high", rating.elo + rating.interval},
-          {"elo_interval_hessian", rating.hessian_interval},
-          {"elo_interval_sandwich", rating.sandwich_interval}};
-}
-
-void print_json(const RateArguments& options, const RatingReport& report) {
-  const Results& results = report.results;
-  Json json{
-      {"ruleset", results.ruleset},
-      {"games", results.games.size()},
-      {"duplicates", results.duplicates},
-      {"unfinished_blocks", results.unfinished_blocks},
-      {"other_signature", report.other_signature.empty() ? Json() : Json(report.other_signature)},
-      {"forfeits", std::accumulate(results.forfeits.begin(), results.forfeits.end(), u64{0})},
-      {"blocks", report.fit.blocks},
-      {"even_win_share", 1.0 / results.players},
-      {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
-      {"elo_interval_kind", elo_interval_kind(report.fit)},
-      {"connected", report.fit.connected},
-      {"log_likelihood", report.fit.log_likelihood}};
-  const std::vector<std::string> names = short_names(results.entrants);
-  for (const std::size_t e : report.order) {
-    Json entrant{
-        {"agent", results.entrants[e]}, {"name", names[e]}, {"forfeits", results.forfeits_of(e)}};
-    entrant.update(as_json(report.ratings[e]));
-    entrant.update(as_json(report.performances.entrants[e]));
-    for (unsigned seat = 0; seat < results.players; ++seat) {
-      const Performance& own = report.performances.entrants_by_seat[e][seat];
-      entrant["by_seat"].push_back(own.seats == 0 ? Json() : as_json(own));
-    }
-    if (!report.alpha_rank.empty()) {
-      const AlphaRankMass& mass = report.alpha_rank[e];
-      entrant["alpha_rank"] = {{"mass", mass.mass}, {"low", mass.low}, {"high", mass.high}};
-    }
-    if (!report.luck_adjusted.empty()) {
-      const AdjustedShare& share = report.luck_adjusted[e];
-      entrant["win_share_less_luck"] = {{"mean", share.mean},
-                                        {"interval", share.interval.half()},
-                                        {"low", share.interval.low},
-                                        {"high", share.interval.high},
-                                        {"variance_ratio", share.variance_ratio}};
-    }
-    json["entrants"].push_back(entrant);
-  }
-  for (unsigned seat = 0; seat < results.players; ++seat) {
-    Json row{{"seat", seat + 1}};
-    if (!report.seats.empty()) row.update(as_json(report.seats[seat]));
-    row.update(as_json(report.performances.seats[seat]));
-    json["seats"].push_back(row);
-  }
-  json["ties"] = Json::array();
-  for (std::size_t t = 0; t < report.fit.tie_orders.size(); ++t) {
-    json["ties"].push_back({{"order", report.fit.tie_orders[t]},
-                            {"delta", std::exp(report.fit.log_tie[static_cast<Eigen::Index>(t)])}});
-  }
-  std::cout << json.dump(2) << '\n';
 }
 
 /// rate(), where an unknown anchor is an error of its option.
@@ -282,12 +215,17 @@ void add_rate(CLI::App& app, int& /*status*/) {
   command->add_flag("--alpha-rank", options->rating.alpha_rank,
                     "also compute alpha-Rank, for agents with cyclic dominance");
   command->add_flag("--by-seat", options->by_seat, "show the win share of each agent at each seat");
+  command->add_flag("--pairs", options->pairs, "show who beats whom, for each pair that met");
   command->add_flag("--luck", options->rating.luck, "also show luck-adjusted win shares (slower)");
   command->add_flag("--json", options->json, "print the report as JSON");
   command->callback([options] {
     options->rating.bootstrap = options->bootstrap.value_or(0);
     const RatingReport report = rating_report(options->rating);
-    options->json ? print_json(*options, report) : print(*options, report);
+    if (options->json) {
+      std::cout << rating_json(report, options->rating, options->pairs);
+    } else {
+      print(*options, report);
+    }
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "experiments/statistics/alpha_rank.hpp"
 #include "experiments/statistics/luck_adjusted.hpp"
+#include "experiments/statistics/pairs.hpp"
 #include "experiments/statistics/performance.hpp"
 #include "experiments/statistics/plackett_luce.hpp"
 
@@ -55,5 +56,16 @@ struct RatingReport {
 /// games, ledgers of rules with different signatures, a ledger with several tournaments and no
 /// name, options out of range, and an anchor that did not play.
 [[nodiscard]] RatingReport rate(const RatingOptions& options);
+
+/// The pairs of agents that met, the better one as `one`, in the order of the report.
+[[nodiscard]] std::vector<PairFigures> pairs_in_order(const RatingReport& report);
+
+/// The report as one JSON object. Its lists `entrants`, best first, and `seats` have an object a
+/// row with the columns of carrack.rate; `pairs`, if wanted, those of carrack.Ledger.pairs. A
+/// figure X has `X_interval`, half the width of its interval, and the ends `X_low` and `X_high`,
+/// null if unknown. Intervals of means are those of the bootstrap where there are any, as in
+/// tables.
+[[nodiscard]] std::string rating_json(const RatingReport& report, const RatingOptions& options,
+                                      bool with_pairs = false);
 
 }  // namespace carrack

@@ -2,10 +2,10 @@
 #include <cstdint>
 #include <map>
 
-#include "agents/short_spec.hpp"
 #include "arguments.hpp"
 #include "docs.hpp"
 #include "experiments/statistics/estimate.hpp"
+#include "experiments/statistics/pairs.hpp"
 #include "experiments/studies/rating_report.hpp"
 #include "interrupt_scope.hpp"
 
@@ -19,97 +19,11 @@ void add_estimate(py::dict& row, const std::string& figure, const Estimate& esti
   row[py::str(figure + "_high")] = estimate.shown().high;
 }
 
-void add_performance(py::dict& row, const Performance& performance) {
-  add_estimate(row, "win_share", performance.win_share);
-  add_estimate(row, "mean_rank", performance.rank);
-  add_estimate(row, "mean_vp", performance.vp);
-  add_estimate(row, "margin", performance.margin);
-}
-
-void add_rating(py::dict& row, const Rating& rating) {
-  row["elo"] = rating.elo;
-  row["elo_interval"] = rating.interval;
-  row["elo_low"] = rating.elo - rating.interval;
-  row["elo_high"] = rating.elo + rating.interval;
-}
-
-py::dict entrant_row(const RatingReport& report, std::size_t e, const std::string& name) {
-  const Performance& performance = report.performances.entrants[e];
-  py::dict row;
-  row["agent"] = name;
-  row["games"] = performance.games;
-  add_rating(row, report.ratings[e]);
-  add_performance(row, performance);
-  if (!report.luck_adjusted.empty()) {
-    const AdjustedShare& share = report.luck_adjusted[e];
-    row["win_share_less_luck"] = share.mean;
-    row["win_share_less_luck_interval"] = share.interval.half();
-    row["win_share_less_luck_low"] = share.interval.low;
-    row["win_share_less_luck_high"] = share.interval.high;
-    row["variance_ratio"] = share.variance_ratio;
-  }
-  if (!report.alpha_rank.empty()) {
-    const AlphaRankMass& mass = report.alpha_rank[e];
-    row["alpha_rank"] = mass.mass;
-    row["alpha_rank_low"] = mass.low;
-    row["alpha_rank_high"] = mass.high;
-  }
-  row["forfeits"] = report.results.forfeits_of(e);
-  row["spec"] = report.results.entrants[e];
-  return row;
-}
-
-/// Its win share at every seat; None for seats it never had.
-py::list by_seat(const std::vector<Performance>& own) {
-  py::list seats;
-  for (const Performance& performance : own) {
-    if (performance.seats == 0) {
-      seats.append(py::none());
-      continue;
-    }
-    py::dict row;
-    add_estimate(row, "win_share", performance.win_share);
-    seats.append(row);
-  }
-  return seats;
-}
-
-py::dict as_dict(const RatingReport& report) {
-  const std::vector<std::string> names = short_names(report.results.entrants);
-  py::list entrants;
-  py::list entrants_by_seat;
-  for (const std::size_t e : report.order) {
-    entrants.append(entrant_row(report, e, names[e]));
-    entrants_by_seat.append(by_seat(report.performances.entrants_by_seat[e]));
-  }
-  py::list seats;
-  for (unsigned seat = 0; seat < report.results.players; ++seat) {
-    py::dict row;
-    row["seat"] = seat + 1;
-    if (!report.seats.empty()) add_rating(row, report.seats[seat]);
-    add_performance(row, report.performances.seats[seat]);
-    seats.append(row);
-  }
-  py::dict all;
-  all["entrants"] = entrants;
-  all["by_seat"] = entrants_by_seat;
-  all["seats"] = seats;
-  all["ruleset"] = report.results.ruleset;
-  all["games"] = report.results.games.size();
-  all["duplicates"] = report.results.duplicates;
-  all["unfinished_blocks"] = report.results.unfinished_blocks;
-  all["other_signature"] =
-      report.other_signature.empty() ? std::nullopt : std::optional(report.other_signature);
-  all["blocks"] = report.fit.blocks;
-  all["elo_interval_kind"] = elo_interval_kind(report.fit);
-  all["connected"] = report.fit.connected;
-  return all;
-}
-
-py::dict rate_files(const std::vector<std::string>& files, const std::vector<std::string>& names,
-                    const Arg<"anchor", std::string>& anchor, Arg<"prior_sd", double> prior_sd,
-                    Arg<"seat_effects", bool> seat_effects, Arg<"bootstrap", unsigned> bootstrap,
-                    Arg<"alpha_rank", bool> alpha_rank, Arg<"luck", bool> luck) {
+/// The report as JSON.
+std::string rate_files(const std::vector<std::string>& files, const std::vector<std::string>& names,
+                       const Arg<"anchor", std::string>& anchor, Arg<"prior_sd", double> prior_sd,
+                       Arg<"seat_effects", bool> seat_effects, Arg<"bootstrap", unsigned> bootstrap,
+                       Arg<"alpha_rank", bool> alpha_rank, Arg<"luck", bool> luck) {
   InterruptScope interrupts;
   const RatingOptions options{.files = files,
                               .tournaments = names,
@@ -125,7 +39,7 @@ py::dict rate_files(const std::vector<std::string>& files, const std::vector<std
     return rate(options);
   });
   interrupts.check();
-  return as_dict(report);
+  return rating_json(report, options);
 }
 
 using Integers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
@@ -208,6 +122,21 @@ py::list entrant_figures(const Integers& block, const Integers& entrants, const 
   return rows;
 }
 
+/// Mean and both ends of its interval.
+py::tuple as_tuple(const PairMean& mean) {
+  return py::make_tuple(mean.mean, mean.interval.low, mean.interval.high);
+}
+
+py::list pair_figures(const Integers& block, const Integers& entrants, const Integers& scores,
+                      const Integers& ranks, std::size_t count) {
+  py::list rows;
+  for (const PairFigures& pair : pairs_of(outcomes(block, entrants, scores, ranks, count))) {
+    rows.append(py::make_tuple(pair.one, pair.other, pair.games, pair.blocks, as_tuple(pair.ahead),
+                               as_tuple(pair.vp_difference)));
+  }
+  return rows;
+}
+
 py::list alpha_rank_masses(const Integers& block, const Integers& entrants, const Integers& scores,
                            const Integers& ranks, std::size_t count) {
   const std::vector<GameOutcome> games = outcomes(block, entrants, scores, ranks, count);
@@ -223,6 +152,8 @@ py::list alpha_rank_masses(const Integers& block, const Integers& entrants, cons
 void bind_ratings(py::module_& m) {
   m.def("entrant_figures", &entrant_figures, py::arg("block"), py::arg("entrants"),
         py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("entrant_figures"));
+  m.def("pair_figures", &pair_figures, py::arg("block"), py::arg("entrants"), py::arg("scores"),
+        py::arg("ranks"), py::arg("count"), doc("pair_figures"));
   m.def("alpha_rank_masses", &alpha_rank_masses, py::arg("block"), py::arg("entrants"),
         py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("alpha_rank_masses"));
   m.def("rate_files", &rate_files, py::arg("files"), py::arg("names"), py::arg("anchor"),

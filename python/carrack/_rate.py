@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import math
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._arguments import as_list, input_file, texts
@@ -38,7 +40,7 @@ def rate(
     those that are rated together; each of several ledgers must have it. Agents with the same spec
     are pooled; ``agent`` is the short name, ``spec`` the full spec, ``name_in_file``
     the name in the file (in records the full spec), ``forfeits`` the number of seats that it
-    forfeited (a forfeited seat is ranked last).
+    forfeited (a forfeited seat is ranked last). ``games``, ``seats`` and ``blocks`` are counts.
 
     Optional columns:
 
@@ -77,21 +79,43 @@ def rate(
     names = [name] if isinstance(name, str) else texts("name", name, "['first', 'second']")
     names = [chosen for chosen in names if chosen]
     of_anchor = anchor.spec if isinstance(anchor, Agent) else anchor
-    rated = _core.rate_files(
+    text = _core.rate_files(
         paths, names, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
     )
-    frame = pd.DataFrame(rated.pop("entrants")).rename(columns={"spec": "name_in_file"})
+    rated: dict[str, Any] = json.loads(text)
+    entrants = [_row(entrant) for entrant in rated["entrants"]]
+    own = [entrant.pop("by_seat") for entrant in entrants]
+    frame = pd.DataFrame(entrants)
+    frame["forfeits"] = frame.pop("forfeits")
+    frame["name_in_file"] = frame.pop("name_in_file")
     specs = _specs_in(paths, names)
     frame["spec"] = [specs.get(entrant, entrant) for entrant in frame["name_in_file"]]
-    own = rated.pop("by_seat")
     if by_seat:
         for seat in range(len(rated["seats"])):
-            sat_there = [row[seat] for row in own if row[seat]]
-            for column in sat_there[0]:
+            for column in ("win_share", *(f"win_share_{end}" for end in _OF_INTERVAL)):
                 named = column.replace("win_share", f"win_share_p{seat + 1}")
-                frame[named] = [row[seat][column] if row[seat] else float("nan") for row in own]
-    frame.attrs.update(rated)
+                frame[named] = [_row(row[seat] or {}).get(column, math.nan) for row in own]
+    frame.attrs.update({key: rated[key] for key in _ATTRIBUTES})
+    frame.attrs["seats"] = [_row(row) for row in rated["seats"]]
     return frame
+
+
+_OF_INTERVAL = ("interval", "low", "high")
+_ATTRIBUTES = (
+    "ruleset", "games", "duplicates", "unfinished_blocks", "other_signature", "blocks",
+    "elo_interval_kind", "connected",
+)  # fmt: skip
+_KINDS = ("elo_interval_hessian", "elo_interval_sandwich")
+"""Of the interval of Elo; ``elo_interval`` is one of them."""
+
+
+def _row(figures: dict[str, Any]) -> dict[str, Any]:
+    """The figures without both kinds of the interval of Elo; unknown ones are NaN."""
+    return {
+        key: math.nan if figure is None else figure
+        for key, figure in figures.items()
+        if key not in _KINDS
+    }
 
 
 def _specs_in(paths: Sequence[str], names: Sequence[str]) -> dict[str, str]:

@@ -37,26 +37,47 @@ TEST_F(RateCommand, FindsTheBlocksOfRecordsAndRatesAllAgents) {
   double mass = 0;
   for (const auto& entrant : json["entrants"]) {
     elo += entrant["elo"].get<double>();
-    share += entrant["win_share"]["mean"].get<double>();
-    mass += entrant["alpha_rank"]["mass"].get<double>();
+    share += entrant["win_share"].get<double>();
+    mass += entrant["alpha_rank"].get<double>();
     EXPECT_GT(entrant["elo_interval"], 0);
     EXPECT_EQ(entrant["by_seat"].size(), 4U);
     EXPECT_EQ(entrant["games"], 120);
-    const auto& won = entrant["win_share"];
-    EXPECT_LT(won["low"], won["high"]) << won;
-    EXPECT_GE(won["low"], 0);
-    EXPECT_LE(won["high"], 1);
-    // No bootstrap if all blocks agree: random may never win.
-    EXPECT_EQ(won["bootstrap_low"].is_null(), won["mean"] == 0) << won;
-    if (won["mean"] != 0) {
-      EXPECT_LE(won["bootstrap_low"], won["mean"]);
-    }
-    EXPECT_TRUE(entrant["win_share_less_luck"].contains("variance_ratio"));
+    EXPECT_LT(entrant["win_share_low"], entrant["win_share_high"]) << entrant;
+    EXPECT_GE(entrant["win_share_low"], 0);
+    EXPECT_LE(entrant["win_share_high"], 1);
+    EXPECT_TRUE(entrant.contains("win_share_less_luck"));
+    EXPECT_TRUE(entrant.contains("variance_ratio"));
   }
   EXPECT_NEAR(elo, 0, 1e-6);
   EXPECT_NEAR(share, 1, 1e-9);
   EXPECT_NEAR(mass, 1, 1e-9);
   EXPECT_EQ(json["seats"].size(), 4U);
+  EXPECT_FALSE(json.contains("pairs"));
+  // Bootstrap intervals are shown in the place of the others.
+  EXPECT_EQ(json["bootstrap"], 200);
+  const auto plain = rate(path("games"));
+  EXPECT_EQ(plain["bootstrap"], 0);
+  EXPECT_EQ(plain["entrants"][0]["win_share"], json["entrants"][0]["win_share"]);
+  EXPECT_NE(plain["entrants"][0]["win_share_low"], json["entrants"][0]["win_share_low"]);
+}
+
+TEST_F(RateCommand, ShowsWhoBeatsWhom) {
+  tournament("--record " + path("games"));
+  const auto json = rate(path("games") + " --pairs");
+  ASSERT_EQ(json["pairs"].size(), 6U) << "every two of four agents, once";
+  const auto& entrants = json["entrants"];
+  EXPECT_EQ(json["pairs"][0]["agent"], entrants[0]["agent"]) << "the better one first";
+  EXPECT_EQ(json["pairs"][2]["other"], entrants[3]["agent"]);
+  for (const auto& pair : json["pairs"]) {
+    EXPECT_EQ(pair["games"], 120);
+    EXPECT_EQ(pair["blocks"], 30);
+    EXPECT_LT(pair["ahead_low"], pair["ahead_high"]);
+    EXPECT_LT(pair["vp_difference_low"], pair["vp_difference_high"]);
+  }
+  // Elo and pairs agree on the best agent: it is ahead of random nearly always.
+  EXPECT_GT(json["pairs"][2]["ahead"], 0.9);
+  const CommandOutcome table = carrack("rate --pairs " + path("games"));
+  EXPECT_NE(table.out.find("VP difference"), std::string::npos) << table.out;
 }
 
 TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
@@ -166,7 +187,7 @@ TEST_F(RateCommand, ForfeitsAreLastInRecordsAsInTheLedger) {
   for (const char* const file : {"games", "exported", "ledger"}) {
     const auto json = rate(path(file));
     EXPECT_EQ(json["entrants"][0]["agent"], "random") << file;
-    EXPECT_EQ(json["entrants"][0]["win_share"]["mean"], 1) << file;
+    EXPECT_EQ(json["entrants"][0]["win_share"], 1) << file;
     EXPECT_EQ(json["forfeits"], 8) << file;
     EXPECT_EQ(json["entrants"][0]["forfeits"], 0) << file;
     EXPECT_EQ(json["entrants"][1]["forfeits"], 8) << file;
@@ -208,8 +229,8 @@ TEST_F(RateCommand, WhatIsUnknownHasNoInterval) {
   EXPECT_NE(table.out.find("; -: fewer than 5 blocks"), std::string::npos) << table.out;
   EXPECT_EQ(table.out.find("nan"), std::string::npos) << table.out;
   const auto json = rate("--alpha-rank --luck " + path("one"));
-  EXPECT_TRUE(json["entrants"][0]["alpha_rank"]["low"].is_null());
-  EXPECT_TRUE(json["entrants"][0]["win_share_less_luck"]["mean"].is_null());
+  EXPECT_TRUE(json["entrants"][0]["alpha_rank_low"].is_null());
+  EXPECT_TRUE(json["entrants"][0]["win_share_less_luck"].is_null());
 }
 
 TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
@@ -244,9 +265,9 @@ TEST_F(RateCommand, TablesHaveShortSpecsAndTheAnchorIsFoundByEither) {
     from = end + 1;
   }
   const auto json = rate(path("g"));
-  const std::string whole = json["entrants"][0]["agent"];
+  const std::string whole = json["entrants"][0]["name_in_file"];
   EXPECT_NE(whole.find(",memory=256,"), std::string::npos) << whole;
-  const std::string name = json["entrants"][0]["name"];
+  const std::string name = json["entrants"][0]["agent"];
   EXPECT_LT(name.size(), 40U);
   for (const std::string& anchor : {whole, name}) {
     const auto rated = rate(path("g") + " --elo-anchor " + anchor);

@@ -60,7 +60,7 @@ def test_ratings_are_those_of_choix(tmp_path: Path, prior_sd_elo: float) -> None
     rated = json.loads(
         carrack("rate", kept, "--no-seat-effects", "--prior-sd", str(prior_sd_elo), "--json")
     )
-    elo = {entrant["agent"]: entrant["elo"] for entrant in rated["entrants"]}
+    elo = {entrant["name_in_file"]: entrant["elo"] for entrant in rated["entrants"]}
     # The penalty alpha | theta | ^2 is a Gaussian prior of variance 1 / (2 alpha).
     alpha = 0.5 * (ELO_PER_UNIT / prior_sd_elo) ** 2
     theirs = choix.opt_rankings(len(AGENTS), [ranking(game) for game in games], alpha=alpha)
