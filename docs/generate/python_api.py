@@ -20,7 +20,7 @@ GROUPS = {
     ],
     "Games and records": [
         "play", "Record", "read_records", "iter_records", "events_to_pandas", "verify", "Verified",
-        "GameReport", "SearchNote", "Forfeit",
+        "GameReport", "report_agents", "SearchNote", "Forfeit",
     ],
     "Tournaments, matches and ledgers": [
         "tournament", "Tournament", "Ledger", "rate", "match", "Match", "distributed.tournament",

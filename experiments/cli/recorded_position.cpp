@@ -9,9 +9,10 @@
 
 namespace carrack {
 
-void add_recorded_game(CLI::App& command, std::string& file, u64& game) {
+CLI::Option* add_recorded_game(CLI::App& command, std::string& file, u64& game) {
   add_file(command, "file", file, "a record or trace")->required();
-  add_number(command, "--game", game, 1, kMaxGames, "number of the game in the file, from 1");
+  return add_number(command, "--game", game, 1, kMaxGames,
+                    "number of the game in the file, from 1");
 }
 
 void add_recorded_position(CLI::App& command, RecordedPosition& where) {

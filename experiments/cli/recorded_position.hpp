@@ -17,8 +17,8 @@ struct RecordedPosition {
   u64 ply = 0;
 };
 
-/// `file`, a record or trace, and `--game`.
-void add_recorded_game(CLI::App& command, std::string& file, u64& game);
+/// `file`, a record or trace, and `--game`, which is returned.
+CLI::Option* add_recorded_game(CLI::App& command, std::string& file, u64& game);
 /// The same and `--ply`.
 void add_recorded_position(CLI::App& command, RecordedPosition& where);
 

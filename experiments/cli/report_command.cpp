@@ -12,6 +12,7 @@
 #include "experiments/cli/outputs.hpp"
 #include "experiments/cli/recorded_position.hpp"
 #include "experiments/report/game_report.hpp"
+#include "experiments/studies/report_summary.hpp"
 
 namespace carrack {
 namespace {
@@ -22,6 +23,7 @@ struct ReportOptions {
   JudgePlan plan;
   std::string value = "linear";
   bool quick = false;
+  bool all = false;
   std::string html;
   bool force = false;
   bool json = false;
@@ -34,26 +36,33 @@ RecordedGame wanted_game(const ReportOptions& options) {
   return read_game(reader);
 }
 
-int report_command(const ReportOptions& options) {
-  std::optional<JudgePlan> plan;
-  if (!options.quick) plan = options.plan;
-  if (plan) {  // fail before the game is read
-    static_cast<void>(parse_option("--agent", [&] { return JudgeOptions::of(*plan); }));
+/// Shows how many decisions have been judged.
+class DecisionProgress {
+ public:
+  void operator()(std::size_t done, std::size_t all) {
+    if (!progress_) progress_.emplace("decisions", all);
+    progress_->update(done);
   }
-  const PositionValue value = named_value(options.value);
+  void finish() {
+    if (progress_) progress_->finish();
+  }
+
+ private:
+  std::optional<Progress> progress_;
+};
+
+int report_game(const ReportOptions& options, const std::optional<JudgePlan>& plan,
+                const PositionValue& value) {
   std::optional<OutputFile> page;
   if (!options.html.empty()) {
     page.emplace(options.html, OutputRule{.replace = options.force, .inputs = {options.file}});
   }
   const RecordedGame game = wanted_game(options);
   const CatchInterrupts interrupts;
-  std::optional<Progress> progress;
+  DecisionProgress progress;
   const std::optional<GameReport> report =
-      make_report(game, value, plan, stop_flag(), [&](std::size_t done, std::size_t all) {
-        if (!progress) progress.emplace("decisions", all);
-        progress->update(done);
-      });
-  if (progress) progress->finish();
+      make_report(game, value, plan, stop_flag(), std::ref(progress));
+  progress.finish();
   if (!report) return interrupted_status();
   write_then_print(
       [&] {
@@ -68,19 +77,47 @@ int report_command(const ReportOptions& options) {
   return 0;
 }
 
+int report_all_games(const ReportOptions& options, const std::optional<JudgePlan>& plan,
+                     const PositionValue& value) {
+  GamesInMemory games;
+  {
+    std::ifstream in = open_input(options.file);
+    games.read(in, options.file);
+  }
+  const CatchInterrupts interrupts;
+  DecisionProgress progress;
+  const ReportSummary summary =
+      summarise_reports(games, value, plan, stop_flag(), std::ref(progress));
+  progress.finish();
+  if (summary.games > 0) {
+    std::cout << (options.json ? report_summary_json(summary) : report_summary_text(summary));
+  }
+  return summary.games < summary.all_games ? interrupted_status() : 0;
+}
+
+int report_command(const ReportOptions& options) {
+  std::optional<JudgePlan> plan;
+  if (!options.quick) plan = options.plan;
+  if (plan) {  // fail before the games are read
+    static_cast<void>(parse_option("--agent", [&] { return JudgeOptions::of(*plan); }));
+  }
+  const PositionValue value = named_value(options.value);
+  return options.all ? report_all_games(options, plan, value) : report_game(options, plan, value);
+}
+
 }  // namespace
 
 void add_report(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "report", "Show what decided a recorded game: choices, chance, and errors of the players");
+      "report", "Show what decided recorded games: choices, chance, and errors of the players");
   command->footer(
       "Examples: carrack report games.jsonl --game 3 --agent mcts:iterations=4000 --threads 2\n"
       "          carrack report games.jsonl --quick --html report.html   (open it in a browser)\n"
+      "          carrack report games.jsonl --all   (the agents, over all games)\n"
       "± is one standard error (s.e.), as in carrack analyse; in the tables of tournaments, trials "
-      "and "
-      "ratings it is half of a 95 % interval.");
+      "and ratings it is half of a 95 % interval.");
   const auto options = std::make_shared<ReportOptions>();
-  add_recorded_game(*command, options->file, options->game);
+  CLI::Option* const game = add_recorded_game(*command, options->file, options->game);
   CLI::Option* const agent =
       command
           ->add_option("--agent", options->plan.agent,
@@ -103,9 +140,14 @@ void add_report(CLI::App& app, int& status) {
       ->excludes(agent)
       ->excludes(seed)
       ->excludes(threads);
-  add_file(*command, "--html", options->html,
-           "write a page with the board, the win shares over the game and the key moments to this "
-           "file");
+  CLI::Option* const html = add_file(
+      *command, "--html", options->html,
+      "write a page with the board, the win shares over the game and the key moments to this file");
+  command
+      ->add_flag("--all", options->all,
+                 "all games of the file: the means of each agent, with 95 % intervals over blocks")
+      ->excludes(game)
+      ->excludes(html);
   add_force_option(*command, options->force, {"--html"});
   command->add_flag("--json", options->json, "print the report as JSON");
   command->callback([options, &status] { status = report_command(*options); });

@@ -14,6 +14,11 @@ constexpr double kNoPercent = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
+double accuracy_percent(double relative_loss) noexcept {
+  if (relative_loss <= 0) return 100;
+  return 100 * elementary::exp(-kLn2 * relative_loss / kHalvingLoss);
+}
+
 void Accuracy::add(const Judgement& judgement) noexcept {
   ++decisions_;
   lost_ += judgement.loss;
@@ -26,8 +31,8 @@ double Accuracy::lost_error() const noexcept { return std::sqrt(variance_); }
 
 double Accuracy::percent_for(double lost) const noexcept {
   if (decisions_ == 0) return kNoPercent;
-  if (lost <= 0 || at_stake_ <= 0) return 100;  // nothing at stake, nothing lost
-  return 100 * elementary::exp(-kLn2 * lost / at_stake_ / kHalvingLoss);
+  if (at_stake_ <= 0) return 100;  // nothing at stake, nothing lost
+  return accuracy_percent(lost / at_stake_);
 }
 
 double Accuracy::percent() const noexcept { return percent_for(lost_); }

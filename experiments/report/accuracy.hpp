@@ -5,6 +5,10 @@
 
 namespace carrack {
 
+/// 100 · 2^(-r / 0.02), where r is the win share lost, relative to the one at stake: 100 without
+/// losses, 50 where decisions lose 2 % of what is at stake, 25 for 4 %. At most 100.
+[[nodiscard]] double accuracy_percent(double relative_loss) noexcept;
+
 /// Sums over judged decisions of a player.
 class Accuracy {
  public:
@@ -18,9 +22,8 @@ class Accuracy {
   [[nodiscard]] double lost_error() const noexcept;
   /// The sum of the win shares that the best option of each decision had: what could be lost.
   [[nodiscard]] double at_stake() const noexcept { return at_stake_; }
-  /// 100 · 2^(-r / 0.02), where r = lost() / at_stake(): 100 without losses, 50 where decisions
-  /// lose 2 % of the win share at stake, 25 for 4 %. At most 100. NaN without decisions. The ratio
-  /// makes players comparable: who has a small win share cannot lose much of it.
+  /// accuracy_percent() of lost() / at_stake(); NaN without decisions. The ratio makes players
+  /// comparable: a player with a small win share cannot lose much of it.
   [[nodiscard]] double percent() const noexcept;
   /// Half of the range of the accuracy for losses within one standard error: for small errors its
   /// standard error, and never above 50. NaN if lost_error() is 0, or if nothing is at stake.

@@ -13,6 +13,7 @@
 #include "experiments/base/database_file.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
+#include "experiments/studies/game_blocks.hpp"
 #include "experiments/studies/recorded_results.hpp"
 
 namespace carrack {

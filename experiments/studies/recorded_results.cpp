@@ -2,13 +2,11 @@
 
 #include <optional>
 #include <sstream>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "core/base/error.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/base/input_file.hpp"
-#include "experiments/studies/game_identity.hpp"
+#include "experiments/studies/game_blocks.hpp"
 
 namespace carrack {
 namespace {
@@ -59,47 +57,26 @@ GameOutcome outcome_of(const RecordReader& reader, u64 block, Results& results) 
 
 }  // namespace
 
-std::string of_other_rules(Ruleset rules, Ruleset before) {
-  std::string text = " of " + rules.to_string() + " after games of " + before.to_string();
-  if (rules.to_string() == before.to_string()) {
-    text += ", whose board or tweak has the same name but differs";
-  }
-  return text + "; rate one ruleset at a time";
-}
-
 RecordedResults read_recorded_results(const std::vector<std::string>& files, bool with_luck) {
   RecordedResults all;
   Results& results = all.results;
-  std::unordered_map<u64, u64> block_of_setup;
-  std::unordered_set<u64> seen;  // contents of games
-  std::optional<Ruleset> rules;
+  GameBlocks blocks;
   for (const std::string& file : files) {
     std::ifstream in = open_input(file);
     RecordReader reader(in, file);
     while (reader.next_game()) {
-      if (!rules) {
-        rules = reader.header().rules;
-        results.ruleset = rules->to_string();
-        results.players = rules->players();
-      } else if (*rules != reader.header().rules) {
-        throw InputError(file + " has a game" + of_other_rules(reader.header().rules, *rules));
-      }
-      if (reader.header().agents.size() != results.players) {
-        throw InputError(file + ": game " + std::to_string(reader.header().game) +
-                         " does not name an agent for every seat");
-      }
+      blocks.check(reader.header(), file);
+      results.players = blocks.rules().players();
       const Replayed replayed = replay(reader, with_luck);
-      if (!seen.insert(replayed.identity.content()).second) {
-        ++results.duplicates;
-        continue;
-      }
+      const std::optional<u64> block = blocks.add(replayed.identity);
+      if (!block) continue;
       if (with_luck) all.luck.push_back(replayed.luck);
-      const u64 block =
-          block_of_setup.emplace(replayed.identity.setup(), block_of_setup.size()).first->second;
-      results.games.push_back(outcome_of(reader, block, results));
+      results.games.push_back(outcome_of(reader, *block, results));
     }
   }
   if (results.games.empty()) throw InputError("no games in " + files.front());
+  results.ruleset = blocks.rules().to_string();
+  results.duplicates = blocks.duplicates();
   return all;
 }
 

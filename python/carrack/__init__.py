@@ -46,6 +46,7 @@ from carrack._match import Match, match
 from carrack._rate import rate
 from carrack._record import Forfeit, Record, SearchNote, iter_records, read_records
 from carrack._report import GameReport
+from carrack._report_agents import report_agents
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._serve import serve
@@ -174,6 +175,7 @@ __all__ = [
     "rate",
     "read_records",
     "read_tree",
+    "report_agents",
     "rulesets",
     "search",
     "search_parameters",

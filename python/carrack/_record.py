@@ -9,19 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from carrack import _core, _output
-from carrack._arguments import (
-    as_text,
-    check_agent,
-    path_of,
-    readable_file,
-    refuse_unused,
-    shown,
-    whole_number,
-)
+from carrack._arguments import as_text, path_of, readable_file, shown, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset, State
 from carrack._events import events_of
 from carrack._keywords import named_arguments
-from carrack._report import GameReport
+from carrack._report import GameReport, judge_of
 from carrack._text import counted, framed
 
 if TYPE_CHECKING:
@@ -302,11 +294,7 @@ class Record:
         Raises InputError for another agent or value, for ``seed``, ``threads`` or ``progress``
         without an agent, and if an action of the record is illegal.
         """
-        judge = None if agent is None else _judge_of(agent)
-        if judge is None:
-            refuse_unused(
-                "agent=", seed=seed != 1, threads=threads != 1, progress=progress is not None
-            )
+        judge = judge_of(agent, seed=seed != 1, threads=threads != 1, progress=progress is not None)
         value = as_text("value", value)
         return GameReport(
             _core.make_report(self.to_string(), judge, seed, threads, value, progress)
@@ -318,19 +306,6 @@ class Record:
 
     def _repr_html_(self) -> str:
         return framed(self.to_html(), f"a game of {self.ruleset}")
-
-
-def _judge_of(agent: object) -> str:
-    """The spec of the agent whose searches judge a game."""
-    check_agent("agent", agent)
-    if isinstance(agent, str):
-        return agent
-    if isinstance(agent, Agent):
-        return agent.spec
-    raise InputError(
-        f"agent is a {type(agent).__name__}, expected mcts or uct: a report has the win shares of "
-        "their searches"
-    )
 
 
 def parse(text: str, name: str) -> list[Record]:

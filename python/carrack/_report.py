@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
+from carrack._arguments import check_agent, refuse_unused
+from carrack._core import Agent, InputError
 from carrack._optional import optional_packages
 from carrack._text import framed
 
@@ -130,3 +132,22 @@ class GameReport:
         return (
             f"<carrack.GameReport {self._data['ruleset']}, {len(self.events)} events, {searched}>"
         )
+
+
+def judge_of(agent: object, **given: bool) -> str | None:
+    """The spec of the agent whose searches judge a game; None for a report without searches.
+
+    Raises InputError for another agent, and without one for the arguments that are ``given``.
+    """
+    if agent is None:
+        refuse_unused("agent=", **given)
+        return None
+    check_agent("agent", agent)
+    if isinstance(agent, str):
+        return agent
+    if isinstance(agent, Agent):
+        return agent.spec
+    raise InputError(
+        f"agent is a {type(agent).__name__}, expected mcts or uct: a report has the win shares of "
+        "their searches"
+    )

@@ -29,6 +29,14 @@ def _number(value: float) -> str:
     return "-" if np.isnan(value) else f"{value:.3f}"
 
 
+def _plain(figures: Any) -> Any:
+    """A number or an array as JSON has it; NaN is None."""
+    listed = np.asarray(figures).tolist()
+    if isinstance(listed, list):
+        return [_plain(figure) for figure in listed]
+    return None if listed != listed else listed
+
+
 @dataclass(frozen=True, eq=False)
 class SearchReport:
     """The report of a search. Row i of every array is the option ``actions[i]``: the chosen one
@@ -97,6 +105,42 @@ class SearchReport:
     def line(self) -> list[str]:
         """The most visited line as notation."""
         return [self.ruleset.action_to_string(action) for action in self.principal_variation]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data for JSON, with the members of ``carrack analyse --json``:
+        ``ruleset``, ``agent`` (the full spec), ``player`` (``p1`` …), ``iterations``, ``seconds``,
+        ``nodes``, ``memory_bytes``, ``deepest``, ``mean_depth``, ``win_share`` by seat, the lists
+        ``options``, ``line`` and ``anytime``, and ``chosen``. Events are in notation; what is
+        unknown is None.
+        """
+        name = self.ruleset.action_to_string
+        options = [
+            {
+                "event": name(int(action)),
+                "visits": int(self.visits[i]),
+                "prior": _plain(self.priors[i]),
+                "value": _plain(self.values[i]),
+                "standard_error": _plain(self.standard_errors[i]),
+                "win_share": _plain(self.win_shares[i]),
+            }
+            for i, action in enumerate(self.actions)
+        ]
+        return {
+            "ruleset": str(self.ruleset),
+            "agent": self.spec,
+            "player": f"p{self.player + 1}",
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+            "memory_bytes": self.memory_bytes,
+            "deepest": self.deepest,
+            "mean_depth": _plain(self.mean_depth),
+            "win_share": _plain(self.win_share),
+            "options": options,
+            "line": self.line(),
+            "anytime": [{"iterations": n, "event": name(a)} for n, a in self.anytime],
+            "chosen": name(self.action),
+        }
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per option: ``action``, ``id``, ``visits``, ``prior``, for every player ``p1``,

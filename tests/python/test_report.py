@@ -121,3 +121,46 @@ def test_wrong_arguments(game: carrack.Record) -> None:
         game.report(3)  # type: ignore[arg-type]
     with pytest.raises(carrack.InputError, match="seed is -1"):
         game.report(AGENT, seed=-1)
+
+
+def test_agents_over_many_games(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=3)
+    file = tmp_path / "games.jsonl"
+    carrack.tournament(rules, ["random", "greedy", "greedy"], 2, record=file)
+    more = [carrack.play(rules, ["random", "greedy", "random"], seed=s) for s in (77, 78)]
+    frame = carrack.report_agents([file, *more, more[0]], AGENT, threads=2, seed=3)
+    records = [*carrack.read_records(file), *more]
+    assert frame.attrs["games"] == len(records)
+    assert frame.attrs["duplicates"] == 1
+    assert frame.attrs["ruleset"] == str(rules)
+    assert frame.attrs["agent"].startswith(AGENT) and frame.attrs["seed"] == 3
+    assert list(frame["agent"]) == ["greedy", "random"]  # the most accurate first
+
+    reports = [record.report(AGENT, threads=2, seed=3) for record in records]
+    for row in frame.to_dict("records"):
+        seats = [p for report in reports for p in report.players if p["agent"] == row["spec"]]
+        assert row["seats"] == len(seats)
+        for part in ("start", "own", "others", "luck", "result", "lost"):
+            assert row[part] == pytest.approx(sum(seat[part] for seat in seats) / len(seats))
+        relative = sum(seat["lost"] for seat in seats) / sum(seat["at_stake"] for seat in seats)
+        assert row["accuracy"] == pytest.approx(100 * 2 ** (-relative / 0.02))
+        assert row["accuracy_low"] < row["accuracy"] < row["accuracy_high"]
+        assert row["blunder"] == sum(seat["marks"]["blunder"] for seat in seats)
+    quick = carrack.report_agents(file, None)
+    assert "accuracy" not in quick and quick["own"].notna().all()
+
+
+def test_agents_over_many_games_refuses_wrong_input(game: carrack.Record) -> None:
+    other = carrack.play(carrack.Ruleset(players=2), ["random"], seed=1)
+    with pytest.raises(carrack.InputError, match="of aoe3-2 after games of aoe3-3; expected games"):
+        carrack.report_agents([game, other], None)
+    with pytest.raises(carrack.InputError, match="no games to report"):
+        carrack.report_agents([], None)
+    with pytest.raises(FileNotFoundError, match="none.jsonl"):
+        carrack.report_agents("none.jsonl", None)
+    with pytest.raises(TypeError, match=r"games\[1\]"):
+        carrack.report_agents([game, 3], None)  # type: ignore[list-item]
+    with pytest.raises(carrack.InputError, match="agent="):
+        carrack.report_agents([game], None, seed=2)
+    with pytest.raises(carrack.InputError, match="at least 100"):
+        carrack.report_agents([game], "mcts:iterations=10")

@@ -329,11 +329,18 @@ def test_a_search_is_that_of_the_command(tmp_path: Path) -> None:
         words += ["--agent", "mcts:iterations=60"]
         line = [sys.executable, "-m", "carrack", *words]
         done = subprocess.run(line, capture_output=True, check=True, cwd=tmp_path)
-        options = json.loads(done.stdout)["options"]
+        shown = json.loads(done.stdout)
         report = carrack.search(state, "mcts:iterations=60", seed=5)
-        found = [
-            (state.action_to_string(action), int(visits))
-            for action, visits in zip(report.actions, report.visits, strict=True)
-        ]
-        assert found == [(option["event"], option["visits"]) for option in options]
+        found = json.loads(json.dumps(report.to_dict(), allow_nan=False))
+        assert set(shown) - set(found) == {"seed", "game", "ply", "interrupted"}
+        for key in set(found) - {"seconds"}:
+            assert found[key] == shown[key], key
     assert len(deciders) > 1
+
+
+def test_what_is_unknown_is_none_in_plain_data(middle: carrack.State) -> None:
+    report = carrack.search(middle, "uct:iterations=1")
+    data = json.loads(json.dumps(report.to_dict(), allow_nan=False))
+    assert data["options"][0]["standard_error"] == [None] * middle.num_players
+    assert data["options"][0]["prior"] is None
+    assert data["player"] == f"p{middle.current_player + 1}"

@@ -43,6 +43,36 @@ TEST_F(CommandLine, ReportWritesAPageAndProtectsFiles) {
   EXPECT_TRUE(leftovers().empty());
 }
 
+TEST_F(CommandLine, ReportSumsUpAllGamesByAgent) {
+  ASSERT_EQ(carrack("tournament --players 2 --agent random --agent greedy --blocks 2 --record " +
+                    path("g"))
+                .status,
+            0);
+  const std::string report = "report " + path("g") + " --all";
+  const CommandOutcome searched = carrack(report + " --agent mcts:iterations=100 --threads 2");
+  ASSERT_EQ(searched.status, 0) << searched.err;
+  EXPECT_TRUE(searched.out.starts_with("4 games of aoe3-2 in 2 blocks\n")) << searched.out;
+  EXPECT_EQ(searched.out, carrack(report + " --agent mcts:iterations=100").out);
+  const CommandOutcome quick = carrack(report + " --quick --json");
+  ASSERT_EQ(quick.status, 0) << quick.err;
+  const auto json = nlohmann::json::parse(quick.out);
+  EXPECT_EQ(json["games"], 4);
+  EXPECT_EQ(json["blocks"], 2);
+  EXPECT_TRUE(json["agent"].is_null());
+  ASSERT_EQ(json["agents"].size(), 2U);
+  for (const auto& agent : json["agents"]) {
+    const auto part = [&](const char* key) { return agent.at(key).template get<double>(); };
+    EXPECT_NEAR(part("start") + part("own") + part("others") + part("luck"), part("result"), 1e-9);
+    EXPECT_LT(part("luck_low"), part("luck_high"));
+    EXPECT_FALSE(agent.contains("accuracy"));
+  }
+  expect_refused(report + " --game 2", {"--game", "--all"});
+  expect_refused(report + " --html " + path("page.html"), {"--html", "--all"});
+  write("empty", "");
+  expect_refused("report " + path("empty") + " --all",
+                 {"empty:1: the file is empty; expected a game record"});
+}
+
 TEST_F(CommandLine, ReportRefusesWrongInput) {
   const std::string play = "play --players 2 --agent random --games 1 --seed 3 --record ";
   ASSERT_EQ(carrack(play + path("g")).status, 0);
