@@ -49,7 +49,8 @@ template <typename Action>
 ///                               the player
 ///     secret(s, seat)           optional: a number for what the player knows and others may not
 ///     seen(s, action, seat)     optional: a number for what the player sees of the action in `s`;
-///                               the action's own where that is everything. Numbers are u16.
+///                               the action's own where that is everything. Numbers are u16. Asked
+///                               of every position: a draw may bring the first secret
 ///
 /// Any game may have
 ///
@@ -150,14 +151,16 @@ template <Game G>
   }
 }
 
-/// What the player sees of an action that is done in `s`.
+/// What the player sees of an action that is done in `s`. It may be the one that brings the first
+/// secret.
 template <Game G>
 [[nodiscard]] constexpr u16 seen_in(const typename G::State& s, const typename G::Action& action,
                                     unsigned seat) {
   if constexpr (GameWithPrivateViews<G>) {
-    if (G::has_secrets(s)) return G::seen(s, action, seat);
+    return G::seen(s, action, seat);
+  } else {
+    return id_of(action);
   }
-  return id_of(action);
 }
 
 /// 0 for every position where the game has no hash.

@@ -148,5 +148,19 @@ TEST(LookAlikes, AnEvaluatorOfLeavesDoesNotSeeTheOtherCard) {
   }
 }
 
+// A player's tree has what that player sees. The card is not part of it, so half the guesses are
+// right.
+TEST(LookAlikes, AnObserverDoesNotSeeTheDrawThatBringsTheSecret) {
+  SearchOptions options;
+  options.budget.iterations = 20'000;
+  options.selection.exploration = 1;
+  options.tree.opponents = Opponents::observers;
+  options.tree.chance = ChanceNodes::closed;
+  Search<LateSecret> search(options);
+  Random random(1, 0);
+  static_cast<void>(search.choose({}, LateSecret::legal({}), random));
+  EXPECT_NEAR(search.report().options.front().value[0], 0.5, 0.05);
+}
+
 }  // namespace
 }  // namespace carrack::testing
