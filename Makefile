@@ -4,7 +4,7 @@
 # Targets share build folders, and two set-ups would wait for each other; ninja runs in parallel itself.
 .NOTPARALLEL:
 
-CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
+CPP_FILES = $(wildcard $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp'))
 
 help:
 	@echo "make demo    set up, build, and play a tournament of mcts, scripted and random players"

@@ -10,7 +10,7 @@
 #include "agents/external/process_agent.hpp"
 #include "agents/learned/policy_agent.hpp"
 #include "agents/mcts/search_agent.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_agent.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
 #include "agents/tile_list.hpp"
@@ -30,23 +30,22 @@ std::unique_ptr<Agent> make_random(AgentSpec&) { return std::make_unique<RandomA
 std::unique_ptr<Agent> make_greedy(AgentSpec&) { return std::make_unique<GreedyAgent>(); }
 
 std::unique_ptr<Agent> make_scripted(AgentSpec& spec) {
-  const std::string strategy =
-      spec.variant().empty() ? "balanced" : in_small_letters(spec.variant());
-  const Weights* found = find_strategy(strategy);
+  const std::string known = spec.variant().empty() ? "balanced" : in_small_letters(spec.variant());
+  const Strategy* found = find_strategy(known);
   if (found == nullptr) {
-    throw InputError("agent 'scripted': " + unknown_word("strategy", strategy, known_strategies()));
+    throw InputError("agent 'scripted': " + unknown_word("strategy", known, known_strategies()));
   }
-  Weights weights = *found;
-  for (const auto& [key, weight] : weight_keys()) {
-    weights.*weight = spec.number(key, weights.*weight, 0, 100);
+  Strategy strategy = *found;
+  for (const auto& [key, factor] : strategy_keys()) {
+    strategy.*factor = spec.number(key, strategy.*factor, 0, 100);
   }
-  weights.preferred = tiles_of(spec, "prefer");
-  weights.avoided = tiles_of(spec, "avoid");
-  if (const TileSet both = weights.preferred & weights.avoided; !both.empty()) {
+  strategy.preferred = tiles_of(spec, "prefer");
+  strategy.avoided = tiles_of(spec, "avoid");
+  if (const TileSet both = strategy.preferred & strategy.avoided; !both.empty()) {
     throw InputError("agent 'scripted': " + std::string(name(kind_of(both.first()))) +
                      " is both in prefer= and in avoid=, expected one of them");
   }
-  return std::make_unique<ScriptedAgent>(weights);
+  return std::make_unique<ScriptedAgent>(strategy);
 }
 
 std::unique_ptr<Agent> make_flat(AgentSpec& spec) {

@@ -4,7 +4,7 @@
 
 #include "agents/learned/policy_evaluator.hpp"
 #include "agents/learned/value_evaluator.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "bench/positions.hpp"
 #include "core/base/random.hpp"
 

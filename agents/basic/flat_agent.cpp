@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "agents/scripted/rollout.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/strategy.hpp"
 
 namespace carrack {
 
@@ -19,7 +19,7 @@ std::string FlatAgent::spec() const {
 Action FlatAgent::choose(const State& s, const Legal& legal, Random& random) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point began = Clock::now();
-  const Weights& strategy = *find_strategy("balanced");
+  const Strategy& strategy = *find_strategy("balanced");
   report_ = {};
   std::vector<std::array<double, kMaxPlayers>> squares(legal.size());
   legal.for_each([&](Action action) { report_.options.push_back({.action = action}); });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/base/elementary.hpp"
 #include "core/base/numbers.hpp"
 

@@ -40,7 +40,7 @@ class ScriptedRollouts {
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Seats& seats,
                               Random& random) const {
     const unsigned seat = index(s.actor);
-    const Weights& strategy = *seats.strategy[seat];
+    const Strategy& strategy = *seats.strategy[seat];
     PlacementValues& placements = seats.placements[seat];
     if (seats.learned == nullptr) return scripted_choice(s, legal, strategy, placements, random);
     return scripted_choice(s, legal, strategy, placements, seats.learned_in(s.turn), random);
@@ -49,7 +49,7 @@ class ScriptedRollouts {
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Seats& seats,
                               std::span<const float, kActions> bonus, Random& random) const {
     const unsigned seat = index(s.actor);
-    const Weights& strategy = *seats.strategy[seat];
+    const Strategy& strategy = *seats.strategy[seat];
     PlacementValues& placements = seats.placements[seat];
     if (seats.learned == nullptr) {
       return scripted_choice(s, legal, strategy, placements, bonus, random);

@@ -9,14 +9,14 @@ namespace carrack {
 StrategyPool::StrategyPool(double diversity) {
   constexpr std::size_t kStrategies = 64;
   constexpr u64 kSeed = 1;  // the same in every search
-  const Weights& balanced = *find_strategy("balanced");
+  const Strategy& balanced = *find_strategy("balanced");
   strategies_.assign(diversity == 0 ? 1 : kStrategies, balanced);
   if (diversity == 0) return;
   Random random(kSeed, 0);
   const double width = diversity * std::sqrt(12.0);  // of a uniform number of that deviation
-  for (Weights& strategy : strategies_) {
-    for (const WeightKey& factor : weight_keys()) {
-      strategy.*factor.weight *= elementary::exp(width * (random.uniform() - 0.5));
+  for (Strategy& strategy : strategies_) {
+    for (const StrategyKey& key : strategy_keys()) {
+      strategy.*key.factor *= elementary::exp(width * (random.uniform() - 0.5));
     }
   }
 }
@@ -25,7 +25,7 @@ void StrategyPool::draw(Random& random, SeatStrategies& seats) const {
   for (PlacementValues& placements : seats.placements) placements.forget();
   seats.strategy.fill(&strategies_.front());
   if (strategies_.size() == 1) return;
-  for (const Weights*& strategy : seats.strategy) {
+  for (const Strategy*& strategy : seats.strategy) {
     strategy = &strategies_[random.below(static_cast<unsigned>(strategies_.size()))];
   }
 }

@@ -12,7 +12,7 @@ namespace carrack {
 
 /// The strategy of each seat in a playout, and what it has worked out in its course.
 struct SeatStrategies {
-  std::array<const Weights*, kMaxPlayers> strategy{};
+  std::array<const Strategy*, kMaxPlayers> strategy{};
   std::array<PlacementValues, kMaxPlayers> placements;
   /// [kTurns][kActions] VP that a network adds to the values of actions; null without one.
   const float* learned = nullptr;
@@ -40,7 +40,7 @@ class StrategyPool {
   void draw(Random& random, SeatStrategies& seats) const;
 
  private:
-  std::vector<Weights> strategies_;
+  std::vector<Strategy> strategies_;
 };
 
 }  // namespace carrack

@@ -36,7 +36,8 @@ double claim_value(const State& s, Region r) {
 
 }  // namespace
 
-LandingValues::LandingValues(const State& s, const Weights& weights) : factor_(weights.colonies) {
+LandingValues::LandingValues(const State& s, const Strategy& strategy)
+    : factor_(strategy.colonies) {
   const Worker worker = s.dock[s.cursor].worker();
   const double bonus = worker == Worker::builder ? valuation::builder_bonus(s) : 0;
   const unsigned stage = valuation::Presence::stage(s);
@@ -111,7 +112,7 @@ double OptionValues::explore_value(Action action) {
   return chance >= reserve ? gain : -1;
 }
 
-double weighed_tile(Tile kind, double value, const Weights& w) {
+double weighed_tile(Tile kind, double value, const Strategy& w) {
   constexpr double kPreference = 10;
   constexpr double kNever = -1000;
   if (w.avoided.contains(only_copy(kind))) return kNever;
@@ -121,7 +122,7 @@ double weighed_tile(Tile kind, double value, const Weights& w) {
 
 double OptionValues::of(Action action) {
   const State& s = s_;
-  const Weights& w = weights_;
+  const Strategy& w = strategy_;
   const Player me = s.actor;
   if (action.is_pass()) return s.node == Node::university && s.turn < kTurns ? 0.5 : 0;
   switch (const Verb verb = action.verb(); verb) {
@@ -192,8 +193,8 @@ double OptionValues::of(Action action) {
   return 0;
 }
 
-double option_value(const State& s, Action action, const Weights& weights) {
-  return OptionValues(s, weights).of(action);
+double option_value(const State& s, Action action, const Strategy& strategy) {
+  return OptionValues(s, strategy).of(action);
 }
 
 }  // namespace carrack

@@ -4,18 +4,21 @@
 #include <array>
 #include <optional>
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/strategy.hpp"
 #include "agents/scripted/valuation.hpp"
 
 namespace carrack {
 
 /// What a strategy makes of a tile that is worth `value` VP, its price not subtracted.
-[[nodiscard]] double weighed_tile(Tile kind, double value, const Weights& weights);
+[[nodiscard]] double weighed_tile(Tile kind, double value, const Strategy& strategy);
+
+/// What an option is worth to the player who decides, in VP against doing nothing with it.
+[[nodiscard]] double option_value(const State& s, Action action, const Strategy& strategy);
 
 /// Values the options of a worker that lands.
 class LandingValues {
  public:
-  LandingValues(const State& s, const Weights& weights);
+  LandingValues(const State& s, const Strategy& strategy);
 
   /// In VP; staying out is worth nothing.
   [[nodiscard]] double of(Action action) const {
@@ -31,7 +34,7 @@ class LandingValues {
 class OptionValues {
  public:
   /// Both are referred to.
-  OptionValues(const State& s, const Weights& weights) : s_(s), weights_(weights) {}
+  OptionValues(const State& s, const Strategy& strategy) : s_(s), strategy_(strategy) {}
 
   /// In VP, for the player who decides, against doing nothing with it.
   [[nodiscard]] double of(Action action);
@@ -47,7 +50,7 @@ class OptionValues {
   [[nodiscard]] double discovery();
 
   const State& s_;
-  const Weights& weights_;
+  const Strategy& strategy_;
   std::optional<valuation::Battles> battles_;
   unsigned wanted_ = 0;    // 0: not worked out yet
   double discovery_ = -1;  // below 0: not worked out yet

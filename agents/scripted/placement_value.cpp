@@ -110,26 +110,26 @@ void PlacementValues::start(const State& root) {
 }
 
 /// What the strategy makes of the estimates of a turn.
-void PlacementValues::weigh(const State& s, const TurnEstimates& now, const Weights& weights) {
+void PlacementValues::weigh(const State& s, const TurnEstimates& now, const Strategy& strategy) {
   turn_ = s.turn;
   rows_known_ = 0;
   tiles_.fill(TurnEstimates::kNothing);
   for (unsigned i = 0; i < now.tiles_shown; ++i) {
     const TurnEstimates::ShownTile& tile = now.tiles[i];
-    tiles_[i] = weighed_tile(tile.kind, tile.value, weights) - tile.cost * now.dollar;
+    tiles_[i] = weighed_tile(tile.kind, tile.value, strategy) - tile.cost * now.dollar;
   }
   sort_downwards(tiles_);
   const auto set = [&](Box box, double value) { whole_[index(box)] = value; };
   for (unsigned space = 0; space + 1 < kWorkers; ++space) {
     set(nth<Box>(index(Box::captain) + space),
-        weights.specialists * valuation::next_worker(s, nth<Worker>(space + 1)));
+        strategy.specialists * valuation::next_worker(s, nth<Worker>(space + 1)));
   }
   const unsigned training = s.ruleset().figures().training;
   set(Box::training, now.money >= training
-                         ? weights.specialists * valuation::next_worker(s, Worker::missionary) -
+                         ? strategy.specialists * valuation::next_worker(s, Worker::missionary) -
                                training * now.dollar
                          : 0);
-  set(Box::warfare, weights.warfare * now.war);
+  set(Box::warfare, strategy.warfare * now.war);
   set(Box::mayflower, 0);         // valued in update()
   constexpr double kInIndia = 2;  // VP, and nothing can take them
   set(Box::india, kInIndia);
@@ -147,13 +147,13 @@ double PlacementValues::buildings_value(const State& s, const TurnEstimates& now
   return std::max(0.0, tiles_[std::min(taken, now.tiles_shown - 1)]);
 }
 
-void PlacementValues::update(const State& s, const Weights& weights) {
+void PlacementValues::update(const State& s, const Strategy& strategy) {
   const Player me = s.actor;
   TurnEstimates& now = s.turn == shared_turn_ ? of_root_ : of_later_;
   const bool has_changed = now.update(s);
-  if (has_changed || turn_ != s.turn) weigh(s, now, weights);
-  const double initiative = weights.initiative * initiative_value(s, me, now.dollar);
-  const double goods = weights.goods * goods_value(s, now);
+  if (has_changed || turn_ != s.turn) weigh(s, now, strategy);
+  const double initiative = strategy.initiative * initiative_value(s, me, now.dollar);
+  const double goods = strategy.goods * goods_value(s, now);
   const double buildings = buildings_value(s, now);
   const unsigned on_dock = Slot::count(s.dock, me);
   const ShippingRace race(s, me, now.ship);
@@ -170,7 +170,7 @@ void PlacementValues::update(const State& s, const Weights& weights) {
     }
     if (is_new || on_dock != on_dock_[t]) {
       on_dock_[t] = on_dock;
-      const double on_land = weights.colonies * dock_value(s, w, on_dock, now) - 0.2 * cost;
+      const double on_land = strategy.colonies * dock_value(s, w, on_dock, now) - 0.2 * cost;
       set(Box::dock, on_land);
       set(Box::mayflower, on_land - 0.5);  // behind everybody else
     }
@@ -178,15 +178,15 @@ void PlacementValues::update(const State& s, const Weights& weights) {
     const unsigned strength = w == Worker::captain || w == Worker::merchant ? 2 : 1;
     set(Box::initiative, initiative - cost);
     set(Box::goods, goods - cost);
-    set(Box::shipping, weights.ships * race.value_of(strength) - 0.5 * cost);
+    set(Box::shipping, strategy.ships * race.value_of(strength) - 0.5 * cost);
     set(Box::buildings, buildings + rebate - cost);
-    set(Box::discovery, weights.discoveries * expedition.value_of(w) - 0.5 * cost);
+    set(Box::discovery, strategy.discoveries * expedition.value_of(w) - 0.5 * cost);
   });
 }
 
-double placement_value(const State& s, Action place, const Weights& weights) {
+double placement_value(const State& s, Action place, const Strategy& strategy) {
   PlacementValues values;
-  values.update(s, weights);
+  values.update(s, strategy);
   return values.of(place);
 }
 

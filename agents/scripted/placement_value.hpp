@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/strategy.hpp"
 #include "agents/scripted/turn_estimates.hpp"
 
 namespace carrack {
@@ -21,12 +21,12 @@ class PlacementValues {
   void start(const State& root);
   /// Values the placements of `s.actor`, always the same player. Precondition: the node is a
   /// placement.
-  void update(const State& s, const Weights& weights);
+  void update(const State& s, const Strategy& strategy);
   /// Precondition: a `place` action that is legal in the last position.
   [[nodiscard]] double of(Action place) const { return values_[place.argument(Verb::place)]; }
 
  private:
-  void weigh(const State& s, const TurnEstimates& now, const Weights& weights);
+  void weigh(const State& s, const TurnEstimates& now, const Strategy& strategy);
   [[nodiscard]] double buildings_value(const State& s, const TurnEstimates& now) const;
 
   unsigned shared_turn_ = 0;  // the turn of which all playouts have the same estimates; 0: none
@@ -42,6 +42,6 @@ class PlacementValues {
 };
 
 /// The value of one placement.
-[[nodiscard]] double placement_value(const State& s, Action place, const Weights& weights);
+[[nodiscard]] double placement_value(const State& s, Action place, const Strategy& strategy);
 
 }  // namespace carrack

@@ -7,13 +7,13 @@
 namespace carrack {
 
 /// Plays to the end, every player by a strategy. Allocates nothing.
-inline void scripted_playout(State& s, Legal& legal, Random& random, const Weights& weights) {
+inline void scripted_playout(State& s, Legal& legal, Random& random, const Strategy& strategy) {
   std::array<PlacementValues, kMaxPlayers> placements;
   while (!is_over(s)) {
     if (is_chance(s)) {
       random_step(s, legal, random);
     } else {
-      apply(s, scripted_choice(s, legal, weights, placements[index(s.actor)], random), legal);
+      apply(s, scripted_choice(s, legal, strategy, placements[index(s.actor)], random), legal);
     }
   }
 }

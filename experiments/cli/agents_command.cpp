@@ -5,7 +5,7 @@
 
 #include "agents/agent.hpp"
 #include "agents/mcts/parameters.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/strategy.hpp"
 #include "core/base/error.hpp"
 #include "experiments/base/terminal.hpp"
 #include "experiments/cli/command_tree.hpp"
@@ -32,7 +32,7 @@ nlohmann::ordered_json json_of_agents() {
   for (const std::string_view strategy : known_strategies()) {
     json["strategies"].push_back(strategy);
   }
-  for (const WeightKey& factor : weight_keys()) json["factors"].push_back(factor.key);
+  for (const StrategyKey& key : strategy_keys()) json["factors"].push_back(key.key);
   return json;
 }
 
@@ -78,7 +78,7 @@ void print_agents() {
     agents.add({std::string(agent.name), std::string(agent.help)});
   }
   std::vector<std::string_view> factors;
-  for (const WeightKey& factor : weight_keys()) factors.push_back(factor.key);
+  for (const StrategyKey& key : strategy_keys()) factors.push_back(key.key);
   std::cout << agents.text(line_length()) << "strategies: " << join(known_strategies())
             << "\nfactors on their estimates: " << join(factors)
             << "\n\nKeys of mcts and uct, as in mcts:iterations=500,rollout=random; or as JSON, "

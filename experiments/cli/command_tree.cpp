@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "agents/agent.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/strategy.hpp"
 
 namespace carrack {
 namespace {

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "agents/evaluation/evaluation.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/game/win_shares.hpp"
 #include "experiments/learning/from_seat.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/inputs.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/game/win_shares.hpp"
 #include "experiments/learning/from_seat.hpp"
 

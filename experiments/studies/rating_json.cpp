@@ -118,13 +118,12 @@ std::vector<PairFigures> pairs_in_order(const RatingReport& report) {
   for (std::size_t i = 0; i < place.size(); ++i) place[report.order[i]] = i;
   std::vector<PairFigures> pairs = pairs_of(report.results.games);
   std::erase_if(pairs, [&](const PairFigures& p) { return place[p.one] > place[p.other]; });
-  std::ranges::sort(
-      pairs, {}, [&](const PairFigures& p) { return std::pair(place[p.one], place[p.other]); });
+  std::ranges::sort(pairs, {},
+                    [&](const PairFigures& p) { return std::pair(place[p.one], place[p.other]); });
   return pairs;
 }
 
-std::string rating_json(const RatingReport& report, const RatingOptions& options,
-                        bool with_pairs) {
+std::string rating_json(const RatingReport& report, const RatingOptions& options, bool with_pairs) {
   const Results& results = report.results;
   Row json{{"ruleset", results.ruleset},
            {"games", results.games.size()},

@@ -86,10 +86,10 @@ class Tally {
       const MeanOverBlocks mean = mean_of(tally, sum, seats);
       return {mean.mean, stepped_interval(mean, kStep, kShareDifference)};
     };
-    const MeanOverBlocks start =
-        mean_of(tally, [](const BlockSums& sums) { return sums.parts.start; }, seats);
-    const MeanOverBlocks result =
-        mean_of(tally, [](const BlockSums& sums) { return sums.parts.result; }, seats);
+    const MeanOverBlocks start = mean_of(
+        tally, [](const BlockSums& sums) { return sums.parts.start; }, seats);
+    const MeanOverBlocks result = mean_of(
+        tally, [](const BlockSums& sums) { return sums.parts.result; }, seats);
     AgentSummary found{.agent = spec,
                        .games = tally.games,
                        .seats = tally.seats,

@@ -40,13 +40,13 @@ nlohmann::ordered_json agent_json(const AgentSummary& agent, const std::string& 
 
 std::string report_summary_json(const ReportSummary& summary) {
   nlohmann::ordered_json json{{"ruleset", summary.ruleset},
-            {"games", summary.games},
-            {"all_games", summary.all_games},
-            {"blocks", summary.blocks},
-            {"duplicates", summary.duplicates},
-            {"value", summary.value},
-            {"agent", nullptr},
-            {"seed", nullptr}};
+                              {"games", summary.games},
+                              {"all_games", summary.all_games},
+                              {"blocks", summary.blocks},
+                              {"duplicates", summary.duplicates},
+                              {"value", summary.value},
+                              {"agent", nullptr},
+                              {"seed", nullptr}};
   if (summary.has_searches()) {
     json["agent"] = summary.agent;
     json["seed"] = summary.seed;

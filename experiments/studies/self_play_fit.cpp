@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "agents/agent.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_agent.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/tournament/game_runner.hpp"

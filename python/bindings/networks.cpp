@@ -6,7 +6,7 @@
 #include "agents/learned/network_path.hpp"
 #include "agents/learned/policy_evaluator.hpp"
 #include "agents/learned/value_evaluator.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "arrays.hpp"
 #include "batch_game.hpp"
 #include "docs.hpp"

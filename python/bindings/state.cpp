@@ -4,7 +4,7 @@
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/evaluation/observation.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
 #include "core/notation/frozen_state.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "agents/basic/random_agent.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/strategy.hpp"
 #include "core/base/error.hpp"
 #include "core/game/chance.hpp"
 #include "core/tools/rollout.hpp"

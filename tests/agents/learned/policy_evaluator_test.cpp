@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/tools/rollout.hpp"
 #include "tests/agents/allocations.hpp"
 #include "tests/agents/learned/networks.hpp"

@@ -15,9 +15,9 @@ TEST(StrategyPool, WithoutDiversityEverybodyIsBalancedAndNothingIsDrawn) {
   const StrategyPool pool(0);
   SeatStrategies seats;
   pool.draw(random, seats);
-  for (const Weights* strategy : seats.strategy) {
+  for (const Strategy* strategy : seats.strategy) {
     EXPECT_EQ(strategy->name, "balanced");
-    for (const WeightKey& factor : weight_keys()) EXPECT_EQ(strategy->*factor.weight, 1);
+    for (const StrategyKey& key : strategy_keys()) EXPECT_EQ(strategy->*key.factor, 1);
   }
   EXPECT_EQ(random.next(), untouched.next());
 }
@@ -33,9 +33,9 @@ TEST(StrategyPool, FactorsHaveTheDeviationThatWasAskedFor) {
   SeatStrategies seats;
   for (int i = 0; i < 2'000; ++i) {
     pool.draw(random, seats);
-    for (const Weights* strategy : seats.strategy) {
-      for (const WeightKey& factor : weight_keys()) {
-        const double log = std::log(strategy->*factor.weight);
+    for (const Strategy* strategy : seats.strategy) {
+      for (const StrategyKey& key : strategy_keys()) {
+        const double log = std::log(strategy->*key.factor);
         sum += log;
         squares += log * log;
         most = std::max(most, std::abs(log));
@@ -51,7 +51,7 @@ TEST(StrategyPool, FactorsHaveTheDeviationThatWasAskedFor) {
 TEST(StrategyPool, SeatsDifferAndPlayoutsDo) {
   Random random(3, 0);
   const StrategyPool pool(0.3);
-  std::set<const Weights*> met;
+  std::set<const Strategy*> met;
   unsigned alike = 0;
   SeatStrategies seats;
   for (int i = 0; i < 500; ++i) {

@@ -14,11 +14,11 @@ namespace {
 using Kept = std::array<PlacementValues, kMaxPlayers>;
 
 /// Compares the kept values with new ones; returns how many placements there were.
-unsigned expect_kept(const State& s, const Legal& options, const Weights& weights, Kept& kept) {
+unsigned expect_kept(const State& s, const Legal& options, const Strategy& strategy, Kept& kept) {
   PlacementValues& values = kept[index(s.actor)];
-  values.update(s, weights);
+  values.update(s, strategy);
   PlacementValues fresh;
-  fresh.update(s, weights);
+  fresh.update(s, strategy);
   unsigned placements = 0;
   options.for_each([&](Action action) {
     if (!action.is(Verb::place)) return;
@@ -29,26 +29,26 @@ unsigned expect_kept(const State& s, const Legal& options, const Weights& weight
 }
 
 /// Plays on to the end, or for some turns; one decision in three is random.
-unsigned play_on(State s, unsigned turns, u64 seed, const Weights& weights, Kept& kept) {
+unsigned play_on(State s, unsigned turns, u64 seed, const Strategy& strategy, Kept& kept) {
   const unsigned last = s.turn + turns - 1;
   Legal options = legal(s);
   Random random(seed, 1);
   unsigned placements = 0;
   while (!is_over(s) && s.turn <= last) {
     if (!is_chance(s) && s.node == Node::place) {
-      placements += expect_kept(s, options, weights, kept);
+      placements += expect_kept(s, options, strategy, kept);
     }
     if (is_chance(s) || random.below(3) == 0) {
       random_step(s, options, random);
     } else {
-      apply(s, scripted_choice(s, options, weights, random), options);
+      apply(s, scripted_choice(s, options, strategy, random), options);
     }
   }
   return placements;
 }
 
 TEST(PlacementValues, KeptThroughAGameAreThoseOfEachPosition) {
-  const Weights& trader = *find_strategy("trader");
+  const Strategy& trader = *find_strategy("trader");
   unsigned placements = 0;
   u64 seed = 0;
   for (const Ruleset rules : all_rulesets()) {
@@ -102,9 +102,9 @@ TEST(PlacementValues, OfTheTurnOfARootServeAllItsPlayouts) {
           for (PlacementValues& values : kept) values.forget();
           State root = s;
           resample(root, s.actor, random);
-          const Weights& weights =
+          const Strategy& strategy =
               *find_strategy(known_strategies()[playout % known_strategies().size()]);
-          placements += play_on(root, 2, n + playout, weights, kept);
+          placements += play_on(root, 2, n + playout, strategy, kept);
           ASSERT_FALSE(HasFailure()) << rules.to_string();
         }
       }

@@ -7,7 +7,7 @@
 
 #include "agents/scripted/presence.hpp"
 #include "agents/scripted/region_view.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/game/bags.hpp"
 #include "core/tools/rollout.hpp"
 #include "tests/core/tweaks.hpp"

@@ -1,7 +1,7 @@
 // Online learning of playout policies during a search.
 #include "agents/search/playout_adaptation.hpp"
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
@@ -99,7 +99,7 @@ TEST(PlayoutAdaptation, OneLearnerIsNotDrawn) {
 TEST(PlayoutAdaptation, AScriptFollowsIt) {
   const State s = midgame(3);
   const Legal options = legal(s);
-  const Weights& balanced = *find_strategy("balanced");
+  const Strategy& balanced = *find_strategy("balanced");
   Random random(1, 2);
   const Action usual = scripted_choice(s, options, balanced, random);
   Adaptation adaptation(1'000, 1);

@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "agents/evaluation/evaluation.hpp"
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/option_value.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/game/win_shares.hpp"
 #include "experiments/tournament/game_runner.hpp"
 

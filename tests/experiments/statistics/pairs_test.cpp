@@ -35,8 +35,8 @@ TEST(Pairs, HaveTheMeansOfTheirSeatsByBlock) {
   EXPECT_NEAR(first.ahead.interval.low, ahead.low, 1e-12);
   EXPECT_NEAR(first.ahead.interval.high, ahead.high, 1e-12);
   // Block means -2.5 and -6.5: a standard error of 2.
-  const Interval vp = stepped_interval(
-      {.mean = -4.5, .standard_error = 2, .observations = 4, .blocks = 2}, 1);
+  const Interval vp =
+      stepped_interval({.mean = -4.5, .standard_error = 2, .observations = 4, .blocks = 2}, 1);
   EXPECT_NEAR(first.vp_difference.interval.low, vp.low, 1e-12);
   EXPECT_NEAR(pairs[2].ahead.mean, 0.625, 1e-12) << "1 against 0";
   EXPECT_EQ(pairs[1].blocks, 1U);

@@ -48,8 +48,7 @@ TEST(ReportSummary, HasTheMeansOfTheReportsByAgent) {
   u64 decisions = 0;
   u64 doubtful = 0;
   for (const RecordedGame& game : games.games()) {
-    const std::optional<GameReport> report =
-        make_report(game, named_value("linear"), kPlan, never);
+    const std::optional<GameReport> report = make_report(game, named_value("linear"), kPlan, never);
     for (const unsigned seat : {0U, 2U}) {
       sums.own += report->parts.seats[seat].own / 4;
       sums.luck += report->parts.seats[seat].luck / 4;

@@ -1,41 +1,13 @@
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "agents/scripted/option_value.hpp"
 #include "agents/scripted/placement_value.hpp"
-#include "agents/tile_list.hpp"
-#include "core/base/numbers.hpp"
 
 namespace carrack {
 namespace {
-
-constexpr std::array<Weights, 6> kStrategies{{
-    {.name = "balanced"},
-    {.name = "settler", .colonies = 1.6, .discoveries = 1.2},
-    {.name = "trader", .goods = 1.7, .ships = 1.7},
-    {.name = "explorer", .discoveries = 1.8},
-    {.name = "builder", .buildings = 1.5, .initiative = 1.2},
-    {.name = "warlord", .specialists = 1.2, .warfare = 2.5},
-}};
-constexpr auto kStrategyNames = [] {
-  std::array<std::string_view, kStrategies.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kStrategies[i].name;
-  return names;
-}();
-
-constexpr std::array<WeightKey, 8> kWeightKeys{{
-    {"colonies", &Weights::colonies},
-    {"goods", &Weights::goods},
-    {"ships", &Weights::ships},
-    {"buildings", &Weights::buildings},
-    {"discoveries", &Weights::discoveries},
-    {"specialists", &Weights::specialists},
-    {"warfare", &Weights::warfare},
-    {"initiative", &Weights::initiative},
-}};
 
 /// The action with the highest value among those that `each(visit)` calls `visit(action, value)`
 /// with; ties are broken uniformly at random.
@@ -66,7 +38,7 @@ Action best_of(Random& random, const Each& each) {
 }
 
 template <typename Bonus>
-Action choose_best(const State& s, const Legal& legal, const Weights& weights,
+Action choose_best(const State& s, const Legal& legal, const Strategy& strategy,
                    PlacementValues& placements, Random& random, const Bonus& bonus) {
   const auto best_by = [&](auto&& value_of) {
     return best_of(random, [&](auto&& visit) {
@@ -74,17 +46,17 @@ Action choose_best(const State& s, const Legal& legal, const Weights& weights,
     });
   };
   if (s.node == Node::land) {
-    const LandingValues values(s, weights);
+    const LandingValues values(s, strategy);
     return best_by([&](Action action) { return values.of(action); });
   }
   if (s.node != Node::place) {
-    OptionValues values(s, weights);
+    OptionValues values(s, strategy);
     return best_by([&](Action action) { return values.of(action); });
   }
-  placements.update(s, weights);
+  placements.update(s, strategy);
   if (has_secrets(s)) {  // there may be looks among the options
     return best_by([&](Action action) {
-      return action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights);
+      return action.is(Verb::place) ? placements.of(action) : option_value(s, action, strategy);
     });
   }
   const u32 types = s.of(s.actor).available().types();
@@ -101,36 +73,37 @@ Action choose_best(const State& s, const Legal& legal, const Weights& weights,
 
 }  // namespace
 
-Action scripted_choice(const State& s, const Legal& legal, const Weights& weights, Random& random) {
+Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
+                       Random& random) {
   PlacementValues placements;
-  return scripted_choice(s, legal, weights, placements, random);
+  return scripted_choice(s, legal, strategy, placements, random);
 }
 
-Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
                        PlacementValues& placements, Random& random) {
-  return choose_best(s, legal, weights, placements, random, [](Action) { return 0.0; });
+  return choose_best(s, legal, strategy, placements, random, [](Action) { return 0.0; });
 }
 
-Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
                        PlacementValues& placements, std::span<const float, kActions> bonus,
                        Random& random) {
   // The tables of the seats are larger than the first cache: what is needed soon is asked for now.
   if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
-  return choose_best(s, legal, weights, placements, random,
+  return choose_best(s, legal, strategy, placements, random,
                      [&](Action action) { return double{bonus[action.id()]}; });
 }
 
-Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
                        PlacementValues& placements, std::span<const float, kActions> bonus,
                        std::span<const float, kActions> learned, Random& random) {
   if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
-  return choose_best(s, legal, weights, placements, random, [&](Action action) {
+  return choose_best(s, legal, strategy, placements, random, [&](Action action) {
     return double{bonus[action.id()]} + double{learned[action.id()]};
   });
 }
 
 void script_values(const State& s, std::span<const Action> actions, std::vector<float>& values) {
-  const Weights& balanced = kStrategies.front();
+  const Strategy& balanced = balanced_strategy();
   if (s.node == Node::land) {
     const LandingValues landings(s, balanced);
     for (const Action action : actions) values.push_back(static_cast<float>(landings.of(action)));
@@ -144,33 +117,5 @@ void script_values(const State& s, std::span<const Action> actions, std::vector<
     values.push_back(static_cast<float>(value));
   }
 }
-
-std::string ScriptedAgent::spec() const {
-  std::string text = "scripted:" + std::string(weights_.name);
-  const Weights& strategy = *find_strategy(weights_.name);
-  for (const auto& [key, weight] : kWeightKeys) {
-    if (weights_.*weight == strategy.*weight) continue;
-    text.append(",").append(key).append("=").append(digits_of(weights_.*weight));
-  }
-  return text + listed("prefer", weights_.preferred) + listed("avoid", weights_.avoided);
-}
-
-void ScriptedAgent::begin(Ruleset rules, Player /*seat*/, Random& /*random*/) {
-  check_tiles("scripted", "prefer", weights_.preferred, rules);
-  check_tiles("scripted", "avoid", weights_.avoided, rules);
-}
-
-Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random) {
-  return scripted_choice(s, legal, weights_, random);
-}
-
-const Weights* find_strategy(std::string_view name) {
-  const auto found = std::ranges::find(kStrategies, name, &Weights::name);
-  return found == kStrategies.end() ? nullptr : &*found;
-}
-
-std::span<const WeightKey> weight_keys() { return kWeightKeys; }
-
-std::span<const std::string_view> known_strategies() { return kStrategyNames; }
 
 }  // namespace carrack

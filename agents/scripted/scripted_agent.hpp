@@ -1,0 +1,23 @@
+// A player by a scripted strategy.
+#pragma once
+
+#include "agents/agent.hpp"
+#include "agents/scripted/strategy.hpp"
+
+namespace carrack {
+
+/// Takes scripted_choice().
+class ScriptedAgent final : public Agent {
+ public:
+  explicit ScriptedAgent(const Strategy& strategy) : strategy_(strategy) {}
+
+  /// Throws InputError where the ruleset lacks a tile that is preferred or avoided.
+  void begin(Ruleset rules, Player seat, Random& random) override;
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] std::string spec() const override;
+
+ private:
+  Strategy strategy_;
+};
+
+}  // namespace carrack
