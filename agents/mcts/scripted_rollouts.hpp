@@ -11,6 +11,7 @@
 #include "agents/mcts/discovery_game.hpp"
 #include "agents/mcts/reward.hpp"
 #include "agents/mcts/strategy_pool.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "agents/search/rollout_policy.hpp"
 
 namespace carrack {

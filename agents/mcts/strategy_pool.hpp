@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agents/scripted/placement_value.hpp"
+#include "agents/scripted/strategy.hpp"
 #include "core/base/random.hpp"
 
 namespace carrack {

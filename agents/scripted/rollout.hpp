@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agents/scripted/placement_value.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/tools/rollout.hpp"
 
 namespace carrack {

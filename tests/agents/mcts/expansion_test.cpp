@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "agents/scripted/scripted_choice.hpp"
 #include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {

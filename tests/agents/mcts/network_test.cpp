@@ -11,6 +11,7 @@
 #include "agents/learned/network_file.hpp"
 #include "agents/learned/policy_evaluator.hpp"
 #include "agents/mcts/search_agent.hpp"
+#include "agents/scripted/scripted_choice.hpp"
 #include "agents/spec.hpp"
 #include "core/base/error.hpp"
 #include "core/tools/rollout.hpp"

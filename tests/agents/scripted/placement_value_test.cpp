@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agents/scripted/scripted_choice.hpp"
 #include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/tools/rollout.hpp"
