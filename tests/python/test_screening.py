@@ -10,7 +10,9 @@ import pytest
 import carrack
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/learning"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/strength"))
 import bootstrap
+import screened_changes
 import screening
 from suite_positions import SUITE, read_suite
 
@@ -37,6 +39,19 @@ def test_a_run_goes_on_where_it_was_stopped(
     assert screening.main([str(file), "--small"]) == 0
     assert capsys.readouterr().out == table
     assert file.read_bytes().splitlines(keepends=True) == lines
+
+
+def test_the_kept_screening_is_complete_and_names_what_is_played_in_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "screening.jsonl"
+    file.write_bytes((screening.REFERENCES.parent / "screening.jsonl").read_bytes())
+    assert screening.main([str(file)]) == 0  # nothing is left to do
+    rows = capsys.readouterr().out.split("\n|---|---|---|---|\n")[1].splitlines()
+    names = [row.split("`")[1] for row in rows if "`" in row]
+    assert len(names) == len(screening.CHANGES) == 60
+    assert tuple(names[:10]) == screened_changes.CHANGES
+    assert rows[0] == "| none | 0.00564 [0.00401, 0.00726] | | |"
 
 
 def test_p_values_go_with_intervals() -> None:

@@ -22,9 +22,13 @@ import statistics
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import equal_cost
+import screened_changes
+
+if TYPE_CHECKING:
+    from carrack import Tournament
 
 THREADS = 2
 SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
@@ -135,29 +139,34 @@ class Study:
         if self.only not in row.name:
             return None
         if self.kept:
-            return self.kept_entrants(self.kept, row)
+            games = self.kept_games(row)
+            return games.table() if games else None
         words = [self.carrack, *row.command(), "--threads", str(THREADS), "--json"]
         words += ["--ledger", self.ledger, "--name", row.name]
         done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
         entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
         return entrants
 
-    def kept_entrants(self, folder: Path, row: Row) -> list[Entrant] | None:
-        """The same from the folder and the ledger, through the Python package."""
+    def kept_games(self, row: Row) -> Tournament | None:
+        """The games of a row from the folder and the ledger, through the Python package."""
         import kept_games
 
         from carrack import InputError, Ruleset
 
+        if self.only not in row.name:
+            return None
+        folder = self.kept
+        if folder is None:
+            raise SystemExit("carrack: this table needs --kept FOLDER")
         players = len(row.agents)
         rules = Ruleset(row.edition, players, row.modules)
         plan = kept_games.Plan(rules, row.agents, row.seed, row.games // players)
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{row.name.replace('/', '-')}.jsonl"
         try:
-            games = kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
+            return kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
         except InputError as error:
             raise SystemExit(f"carrack: {error}") from None
-        return games.table() if games else None
 
     def ablate(self, name: str, words: list[str]) -> None:
         """Print the table of `carrack ablate` under its command."""
@@ -292,6 +301,26 @@ def costs(study: Study) -> None:
         print(f"| {table.name} | {median} | {spread} |", flush=True)
 
 
+def changes(study: Study) -> None:
+    """The changes with the smallest regret in the screening, two seats with a change against two
+    without. stop=on saves time and changes no move.
+    """
+    played = {}
+    for number, change in enumerate(screened_changes.CHANGES):
+        one = mcts(screened_changes.ITERATIONS, f"{change},stop=on")
+        other = mcts(screened_changes.ITERATIONS, "stop=on")
+        seed = screened_changes.FIRST_SEED + number
+        row = against(f"changes/{change}", one, other, 4, screened_changes.GAMES, seed)
+        if games := study.kept_games(row):
+            played[change] = games
+    header("change", "games", "win share", "mean VP", "without", "p (Holm)")
+    p_values = screened_changes.p_values(played)
+    for change, games in played.items():
+        changed, base = games.table()
+        shown = f"| `{change}` | {changed['games']} | {cells(changed)} | {points(base)}"
+        print(f"{shown} | {p_values[change]:.3f} |", flush=True)
+
+
 def ablation(
     study: Study,
     name: str,
@@ -338,6 +367,7 @@ def costs_differ(change: str) -> bool:
 TABLES = {
     "network": network,
     "costs": costs,
+    "changes": changes,
     "before": before,
     "scripts": scripts,
     "uct": uct,
