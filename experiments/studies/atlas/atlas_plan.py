@@ -53,16 +53,16 @@ class Trial:
 
 
 TRIALS = (
-    Trial("policy", "policy", "aoe3", 4, (), 26001),
-    Trial("script", "scripted", "aoe3", 4, (), 26001),
-    Trial("policy", "policy", "empires", 4, BOTH, 26002),
-    Trial("script", "scripted", "empires", 4, BOTH, 26002),
-    Trial("policy", "policy", "aoe3", 2, (), 26003),
-    Trial("policy", "policy", "aoe3", 3, (), 26004),
-    Trial("policy", "policy", "aoe3", 5, (), 26005),
-    Trial("policy", "policy", "empires", 2, BOTH, 26006),
-    Trial("policy", "policy", "empires", 3, BOTH, 26007),
-    Trial("policy", "policy", "empires", 5, BOTH, 26008),
-    Trial("policy", "policy", "empires", 6, BOTH, 26009),
+    Trial("policy", "policy", "aoe3", 4, (), 27001),
+    Trial("script", "scripted", "aoe3", 4, (), 27001),
+    Trial("policy", "policy", "empires", 4, BOTH, 27002),
+    Trial("script", "scripted", "empires", 4, BOTH, 27002),
+    Trial("policy", "policy", "aoe3", 2, (), 27003),
+    Trial("policy", "policy", "aoe3", 3, (), 27004),
+    Trial("policy", "policy", "aoe3", 5, (), 27005),
+    Trial("policy", "policy", "empires", 2, BOTH, 27006),
+    Trial("policy", "policy", "empires", 3, BOTH, 27007),
+    Trial("policy", "policy", "empires", 5, BOTH, 27008),
+    Trial("policy", "policy", "empires", 6, BOTH, 27009),
 )
 """In the order of playing."""
