@@ -12,7 +12,6 @@ namespace carrack {
 namespace {
 
 constexpr Range kShare{0, 1};
-constexpr Range kShareDifference{-1, 1};
 /// For intervals that never have width 0: a seat that differs by one doubtful decision.
 constexpr double kStep = kMarkLoss[index(Mark::doubtful)];
 
@@ -84,7 +83,7 @@ class Tally {
     const Figure seats = [](const BlockSums& sums) { return sums.seats; };
     const auto change = [&](Figure sum) -> SeatMean {
       const MeanOverBlocks mean = mean_of(tally, sum, seats);
-      return {mean.mean, stepped_interval(mean, kStep, kShareDifference)};
+      return {mean.mean, stepped_interval(mean, kStep)};
     };
     const MeanOverBlocks start = mean_of(
         tally, [](const BlockSums& sums) { return sums.parts.start; }, seats);
@@ -118,7 +117,7 @@ class Tally {
       found.accuracy = {100, {}};
       return found;
     }
-    const Interval of_loss = stepped_interval(relative, kStep, kShareDifference);
+    const Interval of_loss = stepped_interval(relative, kStep);
     found.accuracy = {accuracy_percent(relative.mean), {}};
     if (of_loss.is_known()) {
       found.accuracy.interval = {accuracy_percent(of_loss.high), accuracy_percent(of_loss.low)};

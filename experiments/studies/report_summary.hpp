@@ -45,7 +45,9 @@ struct AgentSummary {
   u64 games = 0;
   u64 seats = 0;
   u64 blocks = 0;
-  double start = 0;  // mean win shares, as of ShareParts
+  // Mean win shares, as of ShareParts. Choices and luck have no range: where the value is wrong by
+  // much, the parts of a result exceed it, with opposite signs.
+  double start = 0;
   SeatMean result;
   SeatMean own;
   SeatMean others;

@@ -93,8 +93,27 @@ TEST(ReportSummary, IntervalsAreOverBlocks) {
   const double half = student_quantile(0.975, 2) * std::sqrt(squares / 2 / 3);
   const AgentSummary& random = agent_of(summary, "random");
   EXPECT_NEAR(random.luck.mean, mean, 1e-12);
-  EXPECT_NEAR(random.luck.interval.low, std::max(-1.0, mean - half), 1e-9);
-  EXPECT_NEAR(random.luck.interval.high, std::min(1.0, mean + half), 1e-9);
+  EXPECT_NEAR(random.luck.interval.low, mean - half, 1e-9);
+  EXPECT_NEAR(random.luck.interval.high, mean + half, 1e-9);
+}
+
+TEST(ReportSummary, IntervalsHoldMeansBeyondAWinShare) {
+  // By this value every decision wins the game until the next one.
+  const PositionValue turning{"turning", [](const State& s) {
+                                WinShares shares{};
+                                shares.at((index(s.actor) + 1) % s.players()) = 1;
+                                return shares;
+                              }};
+  std::atomic<bool> never{false};
+  const GamesInMemory games = in_memory(Recorder({"random", "greedy"}).games(4));
+  const ReportSummary summary = summarise_reports(games, turning, std::nullopt, never);
+  EXPECT_GT(std::abs(agent_of(summary, "random").own.mean), 1);
+  for (const AgentSummary& agent : summary.agents) {
+    for (const SeatMean& part : {agent.own, agent.others, agent.luck, agent.result}) {
+      EXPECT_TRUE(part.interval.holds(part.mean)) << agent.agent << ' ' << part.mean;
+      EXPECT_LT(part.interval.low, part.interval.high);
+    }
+  }
 }
 
 TEST(ReportSummary, WhatCannotVaryHasNoInterval) {
