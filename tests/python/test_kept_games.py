@@ -199,6 +199,7 @@ def test_the_table_has_the_number_of_games_that_were_played(
         ("network", "| 450 | 0.891 [0.859, 0.917] | 126.6 ± 2.0 |"),
         ("network", "| 620 | 0.338 [0.320, 0.355] | 105.8 ± 1.5 |"),
         ("network", "| 620 | 0.338 [0.317, 0.358] | 76.0 ± 0.6 |"),
+        ("network", "| 1260 | 0.738 [0.713, 0.762] | 106.7 ± 0.7 |"),
     ],
 )
 def test_the_kept_results_of_the_repository_are_read(
