@@ -158,6 +158,31 @@ def test_results_are_the_tables_as_text(
     assert "first run: atlas.py tables" in capsys.readouterr().err
 
 
+def test_changes_between_networks_are_those_beyond_their_errors(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
+    file = tmp_path / "tiles.parquet"
+    tiles = pd.read_parquet(file)
+    policy = tiles[tiles["edition"] == "aoe3"].assign(strength="policy").reset_index(drop=True)
+    for end, error in (("low", -0.02), ("high", 0.02)):
+        policy[f"vs_other_{end}"] = policy["vs_other"] + error
+    policy.to_parquet(file, index=False)
+    before = policy.copy()
+    effects = ["vs_other", "vs_other_low", "vs_other_high"]
+    before.loc[3, effects] -= 0.06  # 4.2 standard errors of the difference
+    before.loc[5, effects] += 0.08
+    before.loc[7, effects] += 0.03  # 2.1, not enough for one of so many tiles
+    before.to_parquet(tmp_path / "second_generation.parquet", index=False)
+    assert atlas.main(["results", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert f"2 of {len(policy)} tiles differ" in said
+    table = said.split("| tile | second generation | third | difference |\n")[1]
+    rows = table.split("\n\n")[0].splitlines()[1:3]
+    assert [row.split(" | ")[0] for row in rows] == [f"| {policy['tile'][i]}" for i in (5, 3)]
+    assert rows[0].endswith("-0.080 ± 0.028 |") and rows[1].endswith("+0.060 ± 0.028 |")
+
+
 def test_a_planted_partner_is_found() -> None:
     """Tile b brings 0.3 more to players who own a, and tile c is not its partner."""
     rng = np.random.default_rng(1)

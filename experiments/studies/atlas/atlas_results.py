@@ -21,6 +21,8 @@ FIGURES = {
     "VP vs other": "vp_vs_other",
 }
 STRONG, WEAK = "policy", "script"
+BEFORE = "second_generation.parquet"
+"""Effects of the policy of the network before this one, with other seeds."""
 PLAYERS = 4
 LEAST_BOUGHT = 500
 MOST_PAIRS = 12
@@ -36,6 +38,7 @@ def results(folder: Path) -> str:
     if not (folder / "tiles.parquet").exists():
         raise InputError(f"there is no {folder / 'tiles.parquet'}; first run: atlas.py tables")
     tiles = read_table(folder / "tiles.parquet")
+    before = read_table(folder / BEFORE) if (folder / BEFORE).exists() else tiles[:0]
     parts = []
     for edition in tiles["edition"].unique():
         mine = tiles[(tiles["edition"] == edition) & (tiles["players"] == PLAYERS)]
@@ -45,7 +48,11 @@ def results(folder: Path) -> str:
             continue
         parts.append(f"## {edition}, four players\n\n{ranking(strong, weak, edition)}")
         if not weak.empty:
-            parts.append(agreement(strong, weak))
+            parts.append(agreement(strong, weak, "policy and script"))
+        former = before[before["trial"].isin(strong["trial"])].set_index("tile")
+        if not former.empty:
+            parts.append(agreement(strong, former, "this policy and the one before"))
+            parts.append(f"## Changes, {edition}\n\n{changes(strong, former)}")
         parts.append(f"## Seen, adjusted and effect, {edition}\n\n{observed(strong)}")
     by_players = tiles[tiles["strength"] == STRONG]
     for edition, mine in by_players.groupby("edition"):
@@ -90,7 +97,7 @@ def ranking(strong: pd.DataFrame, weak: pd.DataFrame, edition: str) -> str:
     return table(head, rows)
 
 
-def agreement(strong: pd.DataFrame, weak: pd.DataFrame) -> str:
+def agreement(strong: pd.DataFrame, weak: pd.DataFrame, agents: str) -> str:
     """The rank correlation of two columns of effects, with a 95 % interval from their errors.
     Effects that are drawn again have twice the noise, and a lower correlation, so the quantiles are
     reflected at the estimate: the basic bootstrap of Davison and Hinkley, 1997, section 5.2.
@@ -100,16 +107,42 @@ def agreement(strong: pd.DataFrame, weak: pd.DataFrame) -> str:
     draw = np.random.default_rng(1)
 
     def noisy(frame: pd.DataFrame) -> Any:
-        error = (frame["vs_other_high"] - frame["vs_other_low"]) / 2 / stats.norm.ppf(0.975)
-        return draw.normal(frame["vs_other"], error)
+        return draw.normal(frame["vs_other"], errors(frame))
 
     found = float(stats.spearmanr(a["vs_other"], b["vs_other"]).statistic)
     drawn = [float(stats.spearmanr(noisy(a), noisy(b)).statistic) for _ in range(DRAWS)]
     high, low = np.clip(2 * found - np.quantile(drawn, [0.025, 0.975]), -1, 1)
     return (
-        f"Rank correlation of policy and script over {len(both)} tiles: {found:.2f} "
+        f"Rank correlation of {agents} over {len(both)} tiles: {found:.2f} "
         f"[{low:.2f}, {high:.2f}] (95 %, from the errors of the effects).\n"
     )
+
+
+def errors(frame: pd.DataFrame) -> pd.Series:
+    """Standard errors of the effects against other."""
+    return (frame["vs_other_high"] - frame["vs_other_low"]) / 2 / stats.norm.ppf(0.975)
+
+
+def changes(now: pd.DataFrame, before: pd.DataFrame) -> str:
+    """The tiles whose effect differs between two policies, the largest differences first: those
+    whose simultaneous interval (Bonferroni) excludes 0. Both have games of their own.
+    """
+    both = now.index.intersection(before.index)
+    difference = now.loc[both, "vs_other"] - before.loc[both, "vs_other"]
+    error = np.hypot(errors(now.loc[both]), errors(before.loc[both]))
+    differs = difference.abs() > stats.norm.ppf(1 - 0.025 / len(both)) * error
+    order = difference[differs].abs().sort_values(ascending=False).index
+    rows = [
+        [
+            tile,
+            number(before.loc[tile], "vs_other"),
+            number(now.loc[tile], "vs_other").removesuffix(" *"),
+            f"{difference[tile]:+.3f} ± {stats.norm.ppf(0.975) * error[tile]:.3f}",
+        ]
+        for tile in order
+    ]
+    text = f"{len(order)} of {len(both)} tiles differ (Bonferroni over the tiles).\n\n"
+    return text + table(["tile", "second generation", "third", "difference"], rows)
 
 
 def observed(strong: pd.DataFrame) -> str:

@@ -22,6 +22,7 @@ COLUMNS = {
     "tiles": ("trial", "strength", "edition", "players", "tile", "age", "cost", "vs_other"),
     "splits": ("trial", "tile", "by", "value", "vs_other"),
     "pairs": ("a", "b"),
+    "second_generation": ("trial", "tile", "vs_other", "vs_other_low", "vs_other_high"),
 }
 """Some of the columns of each table, by which a file is known."""
 LEAST_FORKS = 300
