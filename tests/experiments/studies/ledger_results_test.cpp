@@ -53,14 +53,16 @@ TEST_F(LedgerResults, AGameOfTwoPlansCountsOnce) {
 }
 
 TEST_F(LedgerResults, BlocksThatLackGamesAreCounted) {
-  const Schedule schedule = enter("cut", plan(TournamentKind::fixed), 3);
+  tournament("cut", plan(TournamentKind::fixed), 3);
   {
-    Ledger ledger(path("cut"), Database::Mode::write);
-    std::atomic<bool> stop{false};
-    unsigned games = 0;
-    play_missing_games(
-        ledger, ledger.tournament("main"), schedule, {},
-        [&](const BlockGame&) { stop = ++games == 3; }, stop);
+    Database db(path("cut"), Database::Mode::write);
+    for (const std::string table :
+         {"records", "searches", "purchases", "turns", "seats", "games"}) {
+      db.execute("DELETE FROM " + table +
+                 " WHERE game IN (SELECT game FROM games WHERE block = 2 OR (block = 1 AND "
+                 "permutation = 1))");
+    }
+    db.execute("UPDATE blocks SET done = 2 - block WHERE block > 0");
   }
   const Results cut = read_ledger_results({path("cut")}).results;
   ASSERT_EQ(cut.games.size(), 3U);
