@@ -12,10 +12,10 @@ constexpr double kTemperatureInVp = 4.5;
 constexpr double kTemperatureOfLogits = 2;
 
 /// Logits and values in VP differ in their spread.
-void set_usual_temperature(ExpansionOptions& expansion, const MctsOptions& defaults) {
-  const auto gives_logits = [](Prior prior) { return prior == Prior::network; };
-  if (gives_logits(expansion.prior) == gives_logits(defaults.search.expansion.prior)) return;
-  expansion.temperature = gives_logits(expansion.prior) ? kTemperatureOfLogits : kTemperatureInVp;
+void set_usual_temperature(MctsOptions& options, const MctsOptions& defaults) {
+  const bool has_logits = options.network_orders();
+  if (has_logits == defaults.network_orders()) return;
+  options.search.expansion.temperature = has_logits ? kTemperatureOfLogits : kTemperatureInVp;
 }
 
 /// Whether the temperature is one that specs have without temperature=. Full specs name it even
@@ -102,7 +102,7 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   } else if (!options.network.network || names_network) {
     options.network = named_network(names_network ? network : "default");
   }
-  if (!spec.has("temperature")) set_usual_temperature(options.search.expansion, defaults);
+  if (!spec.has("temperature")) set_usual_temperature(options, defaults);
   // The first evaluation ends the playout.
   if (options.search.rollout.cutoff_turns == 1 && !spec.has("lambda")) {
     options.search.backup.lambda = 1;
@@ -152,9 +152,10 @@ MctsOptions default_search() {
   SearchOptions& search = options.search;
   search.selection.rule = Selection::puct;
   search.selection.exploration = 1;
-  search.expansion = {
-      .widening = 0.3, .prior = Prior::network, .temperature = kTemperatureOfLogits};
-  search.rollout.policy = Rollout::network;
+  search.expansion = {.widening = 0.3, .prior = Prior::policy, .temperature = kTemperatureOfLogits};
+  options.prior_source = PolicySource::network;
+  search.rollout.policy = Rollout::policy;
+  options.rollout_source = PolicySource::network;
   search.rollout.adapt = 200;
   search.rollout.learners = 4;
   search.rollout.cutoff_turns = 2;

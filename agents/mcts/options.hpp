@@ -15,22 +15,30 @@ namespace carrack {
 
 /// What judges unfinished games.
 enum class Value : u8 { linear, network };
+/// The policy where the search uses one: scripts, or what a network has learned.
+enum class PolicySource : u8 { scripts, network };
 
 /// The parameters of a search of Age of Discovery. `mcts` starts from default_search(), `uct` from
 /// plain_uct().
 struct MctsOptions {
   SearchOptions search;
   RewardOptions reward;
+  PolicySource prior_source = PolicySource::scripts;    // prior=scripted or network
+  PolicySource rollout_source = PolicySource::scripts;  // rollout=scripted or network
   Value value = Value::linear;
   double diversity = 0;      // of the strategies in playouts, see StrategyPool
   u64 quick_iterations = 0;  // quick=, of the moves that have a smaller budget
   double quick_share = 0;    // of the moves
   NamedNetwork network;      // net=; null where nothing uses it
 
-  /// Whether a network orders options or plays.
-  [[nodiscard]] bool network_leads() const {
-    return search.expansion.prior == Prior::network || search.rollout.policy == Rollout::network;
+  /// Whether a network orders options; whether it plays.
+  [[nodiscard]] bool network_orders() const {
+    return search.expansion.prior == Prior::policy && prior_source == PolicySource::network;
   }
+  [[nodiscard]] bool network_plays() const {
+    return search.rollout.policy == Rollout::policy && rollout_source == PolicySource::network;
+  }
+  [[nodiscard]] bool network_leads() const { return network_orders() || network_plays(); }
   [[nodiscard]] bool uses_network() const { return network_leads() || value == Value::network; }
 
   /// Reads every key of the table from a spec. Throws InputError for what is out of range or does

@@ -51,20 +51,29 @@ constexpr SearchParameter duration(std::string_view key, std::string_view group,
   return parameter;
 }
 
-template <auto... path>
-constexpr SearchParameter choice(std::string_view key, std::string_view group,
-                                 std::span<const std::string_view> words, std::string_view help,
-                                 std::string_view paper = "") {
+/// A choice of words that these functions read and set, by the number of the word.
+constexpr SearchParameter choice_by(double (*get)(const MctsOptions&),
+                                    void (*set)(MctsOptions&, double), std::string_view key,
+                                    std::string_view group, std::span<const std::string_view> words,
+                                    std::string_view help, std::string_view paper = "") {
   return {.key = key,
           .group = group,
           .words = words,
           .min = 0,
           .max = static_cast<double>(words.size() - 1),
           .whole = true,
-          .get = get<path...>,
-          .set = set<path...>,
+          .get = get,
+          .set = set,
           .help = help,
           .paper = paper};
+}
+
+/// A choice of words in the order of an enumeration.
+template <auto... path>
+constexpr SearchParameter choice(std::string_view key, std::string_view group,
+                                 std::span<const std::string_view> words, std::string_view help,
+                                 std::string_view paper = "") {
+  return choice_by(get<path...>, set<path...>, key, group, words, help, paper);
 }
 
 /// See SearchParameter::is_later. `is_off` is null where off is the first word, or 0.

@@ -25,6 +25,36 @@ bool without_network_value(const MctsOptions& options) {
   return options.value == Value::linear && !options.network_leads();
 }
 
+// The words of prior= and rollout= say in one what the search uses and where it comes from.
+
+double prior_word(const MctsOptions& options) {
+  switch (options.search.expansion.prior) {
+    case Prior::none: return 0;
+    case Prior::policy: return options.prior_source == PolicySource::scripts ? 1 : 3;
+    case Prior::evaluation: return 2;
+  }
+  return 0;
+}
+void set_prior_word(MctsOptions& options, double word) {
+  constexpr std::array kUses{Prior::none, Prior::policy, Prior::evaluation, Prior::policy};
+  options.search.expansion.prior = kUses.at(static_cast<std::size_t>(word));
+  options.prior_source = word == 3 ? PolicySource::network : PolicySource::scripts;
+}
+
+double rollout_word(const MctsOptions& options) {
+  switch (options.search.rollout.policy) {
+    case Rollout::random: return 0;
+    case Rollout::policy: return options.rollout_source == PolicySource::scripts ? 1 : 3;
+    case Rollout::mast: return 2;
+  }
+  return 0;
+}
+void set_rollout_word(MctsOptions& options, double word) {
+  constexpr std::array kUses{Rollout::random, Rollout::policy, Rollout::mast, Rollout::policy};
+  options.search.rollout.policy = kUses.at(static_cast<std::size_t>(word));
+  options.rollout_source = word == 3 ? PolicySource::network : PolicySource::scripts;
+}
+
 using Words = std::string_view;
 constexpr std::array<Words, 5> kOpponents{"maxn", "paranoid", "self", "separate", "observers"};
 constexpr std::array<Words, 3> kSelections{"ucb1", "tuned", "puct"};
@@ -157,8 +187,8 @@ constexpr std::array kParameters{
         "widening", "expansion", 0, 1,
         "a node of n visits tries (n + 1)^widening children, rounded up, in the order of the prior",
         "Chaslot et al. 2008"),
-    choice<&M::search, &S::expansion, &ExpansionOptions::prior>(
-        "prior", "expansion", kPriors,
+    choice_by(
+        prior_word, set_prior_word, "prior", "expansion", kPriors,
         "what orders children and weighs them: nothing, scripted:balanced, one ply of the linear "
         "evaluation, or the policy of a network: net=, a file of carrack learn, or the default "
         "one"),
@@ -182,8 +212,8 @@ constexpr std::array kParameters{
         "visits that a node needs for RAVE values of its own; with fewer, it uses those of the "
         "nearest ancestor of the same player that has them; 0: each node its own",
         "Cazenave 2015"),
-    choice<&M::search, &S::rollout, &RolloutOptions::policy>(
-        "rollout", "rollout", kPlayouts,
+    choice_by(
+        rollout_word, set_rollout_word, "rollout", "rollout", kPlayouts,
         "how the game is played on from a leaf: at random; by scripts; by the mean reward of each "
         "action (mast); by scripts with what a network has learned about each action and turn "
         "(network)",
@@ -271,7 +301,10 @@ struct Measured {
   std::string_view section;
   std::array<std::string_view, 16> keys;
 };
-constexpr std::array<Measured, 9> kMeasured{{
+constexpr std::array<Measured, 10> kMeasured{{
+    {"Parameters of the default search",
+     {"widening", "c", "rank", "opponents", "history", "adapt", "fpu_reduction", "learners",
+      "implicit", "lambda", "cutoff_turns", "root", "temperature", "diversity"}},
     {"What the parts of the default search are worth",
      {"prior", "rollout", "temperature", "widening", "c", "win", "lambda", "cutoff_turns"}},
     {"The value of the network", {"value"}},

@@ -14,14 +14,12 @@ template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Shared>();
 namespace {
 
 ScriptedRollouts rollouts_of(const MctsOptions& options) {
-  const bool has_prior = options.search.expansion.prior == Prior::network;
-  const bool has_playouts = options.search.rollout.policy == Rollout::network;
   const bool has_value = options.value == Value::network;
   const auto& network = options.network.network;
   return {options.reward,
           options.diversity,
-          {.prior = has_prior ? network : nullptr,
-           .playouts = has_playouts ? network : nullptr,
+          {.prior = options.network_orders() ? network : nullptr,
+           .playouts = options.network_plays() ? network : nullptr,
            .value = has_value ? network : nullptr}};
 }
 

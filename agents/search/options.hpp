@@ -14,8 +14,10 @@ enum class ChanceNodes : u8 { open, closed };
 enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret, gumbel };
 enum class FinalChoice : u8 { robust, max, secure };
-enum class Prior : u8 { none, scripted, evaluation, network };
-enum class Rollout : u8 { random, scripted, mast, network };
+/// What orders children: nothing, the rollout policy, or its evaluation after one action.
+enum class Prior : u8 { none, policy, evaluation };
+/// Who plays on from a leaf; mast: the mean reward of each action.
+enum class Rollout : u8 { random, policy, mast };
 enum class Parallel : u8 { none, root, leaf, tree, batch };
 enum class Virtual : u8 { visits, loss };
 
@@ -93,9 +95,7 @@ struct RolloutOptions {
   u64 cutoff_turns = 0;  // turns; 0: to the end
 
   /// Whether RolloutPolicy::choose() plays.
-  [[nodiscard]] bool uses_policy() const {
-    return policy == Rollout::scripted || policy == Rollout::network;
-  }
+  [[nodiscard]] bool uses_policy() const { return policy == Rollout::policy; }
 };
 
 /// How the result of an iteration is backed up.
@@ -141,8 +141,7 @@ struct SearchOptions {
   }
   // Which parts of a rollout policy they need.
   [[nodiscard]] bool needs_policy() const {
-    return rollout.uses_policy() || expansion.prior == Prior::scripted ||
-           expansion.prior == Prior::network;
+    return rollout.uses_policy() || expansion.prior == Prior::policy;
   }
   [[nodiscard]] bool needs_evaluation() const {
     return rollout.cutoff > 0 || rollout.cutoff_turns > 0 || backup.lambda < 1 || uses_implicit() ||

@@ -43,7 +43,7 @@ class UniformRollouts {
   using Action = typename G::Action;
   using Legal = typename G::Legal;
 
-  /// Whether choose() and policy_values() exist: rollout= and prior=scripted or network need them.
+  /// Whether choose() and policy_values() exist: rollout=policy and prior=policy need them.
   static constexpr bool kHasPolicy = false;
   /// Whether evaluate() and evaluation_values() are there: what cut-offs, lambda=, implicit= and
   /// prior=evaluation need.

@@ -43,8 +43,7 @@ template <Game G, RolloutPolicy<G> P>
 [[nodiscard]] std::optional<std::string> conflict_with_game(const SearchOptions& options) {
   if (auto reason = conflict(options)) return reason;
   if (!P::kHasPolicy && options.needs_policy()) {
-    return "rollout=scripted, rollout=network, prior=scripted and prior=network need a rollout "
-           "policy, which the game does not have";
+    return "rollout=policy and prior=policy need a rollout policy, which the game does not have";
   }
   if (!P::kHasEvaluation && options.needs_evaluation()) {
     return "cutoff=, cutoff_turns=, lambda=, implicit= and prior=evaluation need an evaluation, "

@@ -125,7 +125,7 @@ TEST(LookAlikes, AnEvaluatorOfLeavesDoesNotSeeTheOtherCard) {
       options.budget.iterations = kBlindIterations;
       options.tree.memory = 1;
       options.selection.rule = Selection::puct;
-      options.expansion.prior = Prior::scripted;
+      options.expansion.prior = Prior::policy;
       Search<KuhnPoker, BlindPolicy<KuhnPoker>> search(options);
       search.evaluate_with(
           [](std::span<const KuhnPoker::State> leaves, std::span<Rewards> values,

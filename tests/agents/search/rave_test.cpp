@@ -75,7 +75,7 @@ std::array<double, ForcedSecond::kActions> visits_of_search(u64 iterations, doub
   options.budget.iterations = iterations;
   options.tree.memory = 1;
   options.selection.rule = Selection::puct;
-  options.expansion.prior = Prior::scripted;
+  options.expansion.prior = Prior::policy;
   options.selection.exploration = kExploration;
   options.selection.first_play = kFirstPlay;
   options.selection.rave = k;

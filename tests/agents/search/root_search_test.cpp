@@ -23,7 +23,7 @@ SearchOptions puct(u64 iterations) {
   options.tree.memory = 1;  // sanitizers take long to set up large trees
   options.selection.rule = Selection::puct;
   options.selection.exploration = 1;
-  options.expansion.prior = Prior::scripted;
+  options.expansion.prior = Prior::policy;
   return options;
 }
 

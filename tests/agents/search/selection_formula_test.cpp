@@ -20,8 +20,8 @@ SearchOptions with_known_playouts() {
   options.selection.rule = Selection::puct;
   options.selection.exploration = 0.4;
   options.selection.first_play = 0.4;
-  options.expansion.prior = Prior::scripted;
-  options.rollout.policy = Rollout::scripted;
+  options.expansion.prior = Prior::policy;
+  options.rollout.policy = Rollout::policy;
   return options;
 }
 

@@ -62,7 +62,7 @@ int run() {
   const Pig::Action chosen = uniform.choose(s, legal, random);
   print("uniform playouts", s, uniform.report());
 
-  options.rollout.policy = carrack::Rollout::scripted;
+  options.rollout.policy = carrack::Rollout::policy;
   Search<Pig, RollToEight> scripted(options);
   const Pig::Action scripted_choice = scripted.choose(s, legal, random);
   print("roll to eight", s, scripted.report());
@@ -77,7 +77,7 @@ int run() {
   const Pig::Action best = solver.best_of(*exact, s.mover).action;
 
   try {
-    const Search<Pig> impossible(options);  // rollout=scripted needs a policy
+    const Search<Pig> impossible(options);  // rollout=policy needs one
   } catch (const carrack::InputError& error) {
     std::printf("refused: %s\n", error.what());
   }
