@@ -24,6 +24,8 @@ class PlacementValues {
   void update(const State& s, const Strategy& strategy);
   /// Precondition: a `place` action that is legal in the last position.
   [[nodiscard]] double of(Action place) const { return values_[place.argument(Verb::place)]; }
+  /// By the argument of `place`. Those that are not legal in the last position are undefined.
+  [[nodiscard]] const double* values() const { return values_.data(); }
 
  private:
   void weigh(const State& s, const TurnEstimates& now, const Strategy& strategy);
@@ -38,7 +40,8 @@ class PlacementValues {
   std::array<double, kTilesOnShow> tiles_;  // best first, prices subtracted
   u32 rows_known_;                          // bits by Worker: whose values there are this turn
   std::array<unsigned, kWorkers> on_dock_;  // workers when the dock was valued
-  std::array<double, std::size_t{kWorkers} * kBoxes> values_;  // by the argument of `place`
+  // By the argument of `place`; one more is read with them.
+  std::array<double, std::size_t{kWorkers} * kBoxes + 1> values_;
 };
 
 /// The value of one placement.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "agents/scripted/best_placement.hpp"
 #include "agents/scripted/option_value.hpp"
 #include "agents/scripted/placement_value.hpp"
 
@@ -37,9 +38,29 @@ Action best_of(Random& random, const Each& each) {
   return Action(static_cast<u16>(id));
 }
 
-template <typename Bonus>
+constexpr std::array<float, std::size_t{kWorkers} * kBoxes + 1> kNoBonus{};
+
+/// VP that `N` tables add to what actions are worth, by their ids.
+template <std::size_t N>
+struct Tables {
+  std::array<const float*, N> tables;
+
+  [[nodiscard]] double operator()(Action action) const {
+    if constexpr (N == 0) return 0;
+    if constexpr (N == 1) return double{tables[0][action.id()]};
+    if constexpr (N == 2) return double{tables[0][action.id()]} + double{tables[1][action.id()]};
+  }
+  [[nodiscard]] PlacementTerms added_to(const double* values) const {
+    constexpr unsigned kFirst = Action(Verb::place, 0).id();
+    PlacementTerms terms{.values = values, .bonuses = {kNoBonus.data(), kNoBonus.data()}};
+    for (std::size_t i = 0; i < N; ++i) terms.bonuses[i] = tables[i] + kFirst;
+    return terms;
+  }
+};
+
+template <std::size_t N>
 Action choose_best(const State& s, const Legal& legal, const Strategy& strategy,
-                   PlacementValues& placements, Random& random, const Bonus& bonus) {
+                   PlacementValues& placements, Random& random, Tables<N> bonus) {
   const auto best_by = [&](auto&& value_of) {
     return best_of(random, [&](auto&& visit) {
       legal.for_each([&](Action action) { visit(action, value_of(action) + bonus(action)); });
@@ -60,6 +81,9 @@ Action choose_best(const State& s, const Legal& legal, const Strategy& strategy,
     });
   }
   const u32 types = s.of(s.actor).available().types();
+  const auto sole = sole_best_placement(legal, types, bonus.added_to(placements.values()));
+  if (sole) [[likely]]
+    return Action(Verb::place, *sole);
   return best_of(random, [&](auto&& visit) {
     for_each_bit(types, [&](unsigned type) {
       const unsigned first = type * kBoxes;
@@ -81,7 +105,7 @@ Action scripted_choice(const State& s, const Legal& legal, const Strategy& strat
 
 Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
                        PlacementValues& placements, Random& random) {
-  return choose_best(s, legal, strategy, placements, random, [](Action) { return 0.0; });
+  return choose_best(s, legal, strategy, placements, random, Tables<0>{});
 }
 
 Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
@@ -89,17 +113,15 @@ Action scripted_choice(const State& s, const Legal& legal, const Strategy& strat
                        Random& random) {
   // The tables of the seats are larger than the first cache: what is needed soon is asked for now.
   if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
-  return choose_best(s, legal, strategy, placements, random,
-                     [&](Action action) { return double{bonus[action.id()]}; });
+  return choose_best(s, legal, strategy, placements, random, Tables<1>{{bonus.data()}});
 }
 
 Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
                        PlacementValues& placements, std::span<const float, kActions> bonus,
                        std::span<const float, kActions> learned, Random& random) {
   if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
-  return choose_best(s, legal, strategy, placements, random, [&](Action action) {
-    return double{bonus[action.id()]} + double{learned[action.id()]};
-  });
+  return choose_best(s, legal, strategy, placements, random,
+                     Tables<2>{{bonus.data(), learned.data()}});
 }
 
 void script_values(const State& s, std::span<const Action> actions, std::vector<float>& values) {

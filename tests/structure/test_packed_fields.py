@@ -18,6 +18,7 @@ FOLDERS = [
 # Files that shift other values than words of a position.
 OTHER_SHIFTS = {
     "agents/evaluation/observation_sinks.hpp": "bytes of packed words, through a table",
+    "agents/scripted/best_placement.cpp": "a set of boxes, into the signs of numbers",
     "core/notation/frozen_state.cpp": "the number of a layout",
     "core/notation/record.hpp": "a limit in bytes",
     "core/notation/record_reader.cpp": "limits in bytes",
