@@ -48,7 +48,9 @@ class WorkerCounts {
   }
   [[nodiscard]] constexpr unsigned total() const noexcept { return weighed({1, 1, 1, 1, 1, 1}); }
   /// The sum of the counts, each times its type's weight. Precondition: it is below 256.
-  [[nodiscard]] constexpr unsigned weighed(const std::array<u8, kWorkers>& weights) const noexcept {
+  /// Always inlined, so that the weights are constants.
+  [[nodiscard, gnu::always_inline]] constexpr unsigned weighed(
+      const std::array<u8, kWorkers>& weights) const noexcept {
 #if defined(__x86_64__)
     if (!std::is_constant_evaluated() && cpu::has_pdep) {
       // A byte each; the highest byte of the product is the sum.
