@@ -132,6 +132,10 @@ class PlayerState {
     }
     return {words[0], words[1]};
   }
+  /// builders_in() every region.
+  [[nodiscard]] RegionCounts builders_by_region() const noexcept {
+    return {spread(builders_and_shipping_), spread(builders_and_shipping_ >> 32 & 0xFFU)};
+  }
   /// The regions with at least one own worker, bit i for Region i.
   [[nodiscard]] constexpr u32 colonies() const noexcept {
     constexpr u64 kLows = 0x0041041041041041U;  // the lowest bit of each region's six
@@ -253,6 +257,13 @@ class PlayerState {
   static constexpr u64 kEveryLane = 0x1111111111U;  // the lowest bit of each region's lane
   [[nodiscard]] static constexpr unsigned sum(u64 word) noexcept {
     return static_cast<unsigned>((word & kRegionBits) * kEveryLane >> 36 & 15U);
+  }
+  /// The lanes of the first eight regions, a byte each.
+  [[nodiscard]] static constexpr u64 spread(u64 lanes) noexcept {
+    u64 bytes = lanes & 0xFFFFFFFFU;
+    bytes = (bytes | bytes << 16) & 0x0000FFFF0000FFFFU;
+    bytes = (bytes | bytes << 8) & 0x00FF00FF00FF00FFU;
+    return (bytes | bytes << 4) & 0x0F0F0F0F0F0F0F0FU;
   }
   /// Bit 4r is set where the lane of region r is not 0.
   [[nodiscard]] static constexpr u64 occupied(u64 word) noexcept {

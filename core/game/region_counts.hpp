@@ -12,10 +12,15 @@ namespace carrack {
 /// Numbers up to 255 by region, a byte each, in one vector register.
 class RegionCounts {
  public:
+  using Bytes [[gnu::vector_size(16)]] = u8;  // by region; six belong to none
+
   RegionCounts() noexcept = default;
   /// Regions 0 to 7 from the lowest byte of `low` on, 8 and 9 in `high`.
   RegionCounts(u64 low, u64 high) noexcept : bytes_(std::bit_cast<Bytes>(Words{low, high})) {}
 
+  explicit RegionCounts(Bytes bytes) noexcept : bytes_(bytes) {}
+
+  [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
   [[nodiscard]] unsigned operator[](unsigned region) const noexcept { return bytes_[region]; }
   [[nodiscard]] friend RegionCounts operator+(RegionCounts a, u8 n) noexcept {
     return RegionCounts(a.bytes_ + n);
@@ -29,6 +34,13 @@ class RegionCounts {
   [[nodiscard]] friend unsigned count_greater(RegionCounts a, RegionCounts b) noexcept {
     return count(a.bytes_ > b.bytes_);
   }
+  /// The sum over all regions.
+  [[nodiscard]] unsigned total() const noexcept {
+    constexpr u64 kEven = 0x00FF00FF00FF00FFU;
+    const auto words = std::bit_cast<Words>(bytes_);
+    const Words sums = (words & kEven) + (words >> 8 & kEven);
+    return static_cast<unsigned>((sums[0] + sums[1]) * 0x0001000100010001U >> 48);
+  }
   /// The regions with at least `n`, which is above 0, as a set.
   [[nodiscard]] u32 at_least(u8 n) const noexcept {
     const auto words = std::bit_cast<Words>(bytes_ >= n);
@@ -36,10 +48,7 @@ class RegionCounts {
   }
 
  private:
-  using Bytes [[gnu::vector_size(16)]] = u8;
   using Words [[gnu::vector_size(16)]] = u64;
-
-  explicit RegionCounts(Bytes bytes) noexcept : bytes_(bytes) {}
 
   template <typename Mask>
   [[nodiscard]] static unsigned count(Mask mask) noexcept {

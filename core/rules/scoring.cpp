@@ -8,50 +8,49 @@ namespace carrack::scoring {
 namespace {
 
 constexpr u8 kNeeded = 3;  // workers of one player before a region scores at all
-constexpr unsigned kFirst = 6;
-constexpr unsigned kSecond = 2;
-constexpr unsigned kTiedFirst = 2;
-constexpr unsigned kFirstPerBuilder = 4;
-constexpr unsigned kSecondPerBuilder = 2;
+constexpr u8 kFirst = 6;
+constexpr u8 kSecond = 2;
+constexpr u8 kTiedFirst = 2;
+constexpr u8 kFirstPerBuilder = 4;
+constexpr u8 kSecondPerBuilder = 2;
+// What a region brings fits a byte.
+static_assert(kFirst + kFirstPerBuilder * kMaxPlayers * kPieces[index(Worker::builder)] < 256);
 
 }  // namespace
 
+// All regions at once, a byte each.
 std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
-  std::array<u16, kMaxPlayers> vp{};
-  std::array<RegionCounts, kMaxPlayers> by_region;
-  RegionCounts most_by_region;
-  for (unsigned p = 0; p < s.players(); ++p) {
-    by_region[p] = s.player[p].workers_by_region();
-    most_by_region = max(most_by_region, by_region[p]);
+  using Bytes = RegionCounts::Bytes;
+  const auto where = [](auto comparison) { return std::bit_cast<Bytes>(comparison); };
+  const unsigned players = s.players();
+  std::array<Bytes, kMaxPlayers> workers;
+  Bytes most{};
+  Bytes builders{};
+  for (unsigned p = 0; p < players; ++p) {
+    workers[p] = s.player[p].workers_by_region().bytes();
+    most = most > workers[p] ? most : workers[p];
+    builders += s.player[p].builders_by_region().bytes();
   }
-  for_each_bit(most_by_region.at_least(kNeeded), [&](unsigned r) {
-    const auto region = nth<Region>(r);
-    const unsigned most = most_by_region[r];
-    std::array<unsigned, kMaxPlayers> workers{};
-    unsigned builders = 0;
-    for (unsigned p = 0; p < s.players(); ++p) {
-      workers[p] = by_region[p][r];
-      builders += s.player[p].builders_in(region);
-    }
-    unsigned second = 0;
-    for (const unsigned n : workers) {
-      if (n != most) second = std::max(second, n);
-    }
-    const auto holders = [&](unsigned n) {
-      return static_cast<unsigned>(std::ranges::count(workers, n));
-    };
-    const unsigned firsts = holders(most);
-    const unsigned seconds = second == 0 ? 0 : holders(second);
-    const unsigned first_vp = firsts == 1 ? kFirst : firsts == 2 ? kTiedFirst : 0;
-    const unsigned second_vp = firsts == 1 && seconds == 1 ? kSecond : 0;
-    for (unsigned p = 0; p < s.players(); ++p) {
-      if (workers[p] == most) {
-        vp[p] = static_cast<u16>(vp[p] + first_vp + kFirstPerBuilder * builders);
-      } else if (workers[p] == second && second != 0) {
-        vp[p] = static_cast<u16>(vp[p] + second_vp + kSecondPerBuilder * builders);
-      }
-    }
-  });
+  Bytes firsts{};
+  Bytes second{};
+  for (unsigned p = 0; p < players; ++p) {
+    firsts += where(workers[p] == most) & 1;
+    const Bytes fewer = where(workers[p] != most) & workers[p];
+    second = second > fewer ? second : fewer;
+  }
+  Bytes seconds{};
+  for (unsigned p = 0; p < players; ++p) seconds += where(workers[p] == second) & 1;
+  const Bytes is_scored = where(most >= kNeeded);
+  const Bytes first_vp = (where(firsts == 1) & kFirst) + (where(firsts == 2) & kTiedFirst) +
+                         kFirstPerBuilder * builders;
+  const Bytes second_vp =
+      (where(firsts == 1) & where(seconds == 1) & kSecond) + kSecondPerBuilder * builders;
+  std::array<u16, kMaxPlayers> vp{};
+  for (unsigned p = 0; p < players; ++p) {
+    const Bytes won = (where(workers[p] == most) & first_vp) |
+                      (where(workers[p] == second) & where(second != 0) & second_vp);
+    vp[p] = static_cast<u16>(RegionCounts(won & is_scored).total());
+  }
   return vp;
 }
 

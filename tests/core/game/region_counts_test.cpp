@@ -30,6 +30,8 @@ TEST(RegionCounts, CountsAndComparesEachRegion) {
   EXPECT_EQ((b + 1)[3], 9U);
   EXPECT_EQ(a.at_least(3), bit(1) | bit(2) | bit(3) | bit(8));
   EXPECT_EQ(a.at_least(255), bit(2));
+  EXPECT_EQ(a.total(), 277U);
+  EXPECT_EQ(max(a, counts({255, 255, 255, 255, 255, 255, 255, 255, 255, 255})).total(), 2'550U);
 }
 
 TEST(RegionCounts, OfWorkersAreThoseOfEachRegionOnEveryLevel) {
@@ -45,9 +47,11 @@ TEST(RegionCounts, OfWorkersAreThoseOfEachRegionOnEveryLevel) {
         const AtLevel here(level);
         for (unsigned p = 0; p < s.players(); ++p) {
           const RegionCounts workers = s.player[p].workers_by_region();
+          const RegionCounts builders = s.player[p].builders_by_region();
           u32 colonies = 0;
           for (unsigned r = 0; r < kMaxRegions; ++r) {
             ASSERT_EQ(workers[r], s.player[p].workers_in(nth<Region>(r)));
+            ASSERT_EQ(builders[r], s.player[p].builders_in(nth<Region>(r)));
             add_bit(colonies, r, workers[r] > 0);
           }
           ASSERT_EQ(s.player[p].colonies(), colonies);

@@ -63,6 +63,45 @@ TEST(Scoring, S4G_RegionsAddUp) {
   EXPECT_EQ(expected, (Five{8, 4, 2, 6, 0}));
 }
 
+/// The VP of player `p` in a region with builders: 4 more for each where it is first, 2 if second.
+unsigned due_with_builders(const State& s, Region r, unsigned p) {
+  Five workers{};
+  unsigned builders = 0;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    workers[q] = s.player[q].workers_in(r);
+    builders += s.player[q].builders_in(r);
+  }
+  const unsigned most = std::ranges::max(workers);
+  if (most < 3 || workers[p] == 0) return 0;
+  unsigned second = 0;
+  for (const unsigned n : workers) second = n < most ? std::max(second, n) : second;
+  const unsigned each = workers[p] == most ? 4 : workers[p] == second ? 2 : 0;
+  return due(workers, p) + each * builders;
+}
+
+TEST(Scoring, S4G_WithBuildersInRandomGames) {
+  const std::array<std::string, 1> modules{"builder"};
+  unsigned scored = 0;
+  for (u64 seed = 1; seed <= 20; ++seed) {
+    State s = start(Ruleset::make("empires", 5, modules));
+    Legal options = legal(s);
+    Random random(seed, 1);
+    while (!is_over(s)) {
+      random_step(s, options, random);
+      const auto vp = scoring::colony_vp(s);
+      for (unsigned p = 0; p < s.players(); ++p) {
+        unsigned expected = 0;
+        for (unsigned r = 0; r < kMaxRegions; ++r) {
+          expected += due_with_builders(s, nth<Region>(r), p);
+        }
+        ASSERT_EQ(vp[p], expected);
+        scored += expected;
+      }
+    }
+  }
+  EXPECT_GT(scored, 10'000U);
+}
+
 TEST(Scoring, S4G_TheCaribbeanScoresLikeAnyRegion) {
   Position position(2, 3);
   position.in_region(p2, "caribbean", Worker::colonist, 3);
