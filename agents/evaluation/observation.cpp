@@ -43,6 +43,9 @@ auto region_names(std::optional<Board> board) {
 
 template <typename Sink>
 void put_workers(Sink& sink, std::string_view text, WorkerCounts workers) {
+  if constexpr (requires { sink.skip(0); }) {
+    if (workers.empty()) return sink.skip(kWorkers);
+  }
   for (unsigned t = 0; t < kWorkers; ++t) {
     const auto called = [text, t](unsigned) {
       return std::string(text) + '.' + std::string(worker_name(t));
@@ -110,6 +113,12 @@ void put_spaces(Sink& sink, std::string_view box, const Spaces& spaces, unsigned
                 unsigned players) {
   for (unsigned i = 0; i < spaces.size(); ++i) {
     const Slot slot = spaces[i];
+    if constexpr (requires { sink.skip(0); }) {  // most are empty where a turn begins
+      if (slot.empty()) {
+        sink.skip(kMaxPlayers + kWorkers);
+        continue;
+      }
+    }
     const auto called = [box, i](auto name_of) {
       return each(box, [i, name_of](unsigned n) {
         return std::to_string(i + 1) + '.' + std::string(name_of(n));
