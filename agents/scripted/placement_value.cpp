@@ -34,8 +34,8 @@ class ShippingRace {
 
  private:
   [[nodiscard]] double hope(unsigned strength) const {
-    if (strength == 0 || strength <= other_) return 0.05;
-    return strength - other_ >= 2 ? 0.75 : 0.5;
+    constexpr std::array<double, 3> kByLead{0.05, 0.5, 0.75};
+    return kByLead[std::min(std::max(strength, other_) - other_, 2U)];
   }
 
   double prize_;
@@ -157,6 +157,9 @@ void PlacementValues::update(const State& s, const Strategy& strategy) {
   const double buildings = buildings_value(s, now);
   const unsigned on_dock = Slot::count(s.dock, me);
   const ShippingRace race(s, me, now.ship);
+  const std::array<double, 3> ships{0,  // by strength
+                                    strategy.ships * race.value_of(1),
+                                    strategy.ships * race.value_of(2)};
   const Expedition expedition(s, now);
   for_each_bit(s.of(me).available().types(), [&](unsigned t) {
     const auto w = nth<Worker>(t);
@@ -178,7 +181,7 @@ void PlacementValues::update(const State& s, const Strategy& strategy) {
     const unsigned strength = w == Worker::captain || w == Worker::merchant ? 2 : 1;
     set(Box::initiative, initiative - cost);
     set(Box::goods, goods - cost);
-    set(Box::shipping, strategy.ships * race.value_of(strength) - 0.5 * cost);
+    set(Box::shipping, ships[strength] - 0.5 * cost);
     set(Box::buildings, buildings + rebate - cost);
     set(Box::discovery, strategy.discoveries * expedition.value_of(w) - 0.5 * cost);
   });
