@@ -131,6 +131,7 @@ class Tally {
 
 std::vector<std::size_t> decisions_by_game(const std::vector<RecordedGame>& games) {
   std::vector<std::size_t> all;
+  all.reserve(games.size());
   for (const RecordedGame& game : games) all.push_back(decisions_of(game).size());
   return all;
 }
@@ -184,7 +185,7 @@ ReportSummary summarise_reports(const GamesInMemory& games, const PositionValue&
   std::ranges::sort(blocks);
   summary.ruleset = games.games().front().header.rules.to_string();
   summary.all_games = games.games().size();
-  summary.blocks = static_cast<u64>(std::ranges::unique(blocks).begin() - blocks.begin());
+  summary.blocks = static_cast<u64>(std::unique(blocks.begin(), blocks.end()) - blocks.begin());
   summary.duplicates = games.duplicates();
   summary.agents = tally.agents();
   const auto merit = [&](const AgentSummary& agent) {
