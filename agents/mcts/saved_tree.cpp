@@ -61,6 +61,14 @@ std::string actor_text(u8 actor) {
   return actor == kChanceActor ? "chance" : to_string(nth<Player>(actor));
 }
 
+std::optional<u8> actor_named(std::string_view text, unsigned players) {
+  if (text == actor_text(kChanceActor)) return kChanceActor;
+  for (unsigned seat = 0; seat < players; ++seat) {
+    if (text == actor_text(static_cast<u8>(seat))) return static_cast<u8>(seat);
+  }
+  return std::nullopt;
+}
+
 SavedTree save_tree(const SearchAgent& agent, const State& s, u64 seed, u32 depth, u64 min_visits) {
   SavedTree saved;
   saved.agent = spec_of(agent);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/types.hpp"
@@ -28,6 +30,8 @@ struct SavedNode {
 
 /// "p2" or "chance"; "" for kNoActor.
 [[nodiscard]] std::string actor_text(u8 actor);
+/// The actor of that text, if it is chance or one of so many players.
+[[nodiscard]] std::optional<u8> actor_named(std::string_view text, unsigned players);
 
 /// Nodes in depth-first order, children in the order of their edges. Equal searches give equal
 /// trees, whatever the number of threads (not with parallel=tree). Of several trees (parallel=root)

@@ -61,14 +61,11 @@ double real_of(const Json& value, const char* key) {
   return number;
 }
 
-/// The seat that "p2" names, or chance. Files of older versions name none.
+/// Files of older versions name no actor.
 u8 actor_of(const Json& line, unsigned players) {
   if (!line.contains("actor")) return kNoActor;
   const std::string text = json_reader::text_of(line, "actor");
-  if (text == actor_text(kChanceActor)) return kChanceActor;
-  for (unsigned seat = 0; seat < players; ++seat) {
-    if (text == actor_text(static_cast<u8>(seat))) return static_cast<u8>(seat);
-  }
+  if (const std::optional<u8> actor = actor_named(text, players)) return *actor;
   throw InputError("\"actor\" is '" + excerpt(text) + "', expected p1 to p" +
                    std::to_string(players) + " or chance");
 }
