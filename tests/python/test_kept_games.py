@@ -267,6 +267,28 @@ def test_changes_are_played_on_seeds_of_their_own(
         assert changed != base and row.agents[2:] == row.agents[:2] and row.games == 900
 
 
+def test_all_tables_are_those_that_can_be_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables_played: list[str] = []
+    for name in tables.TABLES:
+        monkeypatch.setitem(
+            tables.TABLES, name, lambda study, name=name: tables_played.append(name)
+        )
+    monkeypatch.setattr(sys, "argv", ["tables.py"])
+    tables.main()
+    assert tables_played == [name for name in tables.TABLES if name != "changes"]
+    tables_played.clear()
+    monkeypatch.setattr(sys, "argv", ["tables.py", "--kept", str(tmp_path)])
+    tables.main()
+    assert tables_played == list(tables.TABLES)
+    monkeypatch.undo()
+    monkeypatch.setattr(sys, "argv", ["tables.py", "changes"])
+    with pytest.raises(SystemExit, match="this table needs --kept FOLDER"):
+        tables.main()
+    capsys.readouterr()
+
+
 def test_iterations_at_equal_cost_are_measured_at_their_own_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

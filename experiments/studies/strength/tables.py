@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import equal_cost
-import screened_changes
+from ablated_changes import CHANGES, MAIN_CHANGES, MORE_CHANGES
 
 if TYPE_CHECKING:
     from carrack import Tournament
@@ -36,53 +36,6 @@ SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
 SCRIPTS = "prior=scripted,rollout=scripted"
 # Defaults before that.
 BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0,adapt=0"
-# Screened at 100 iterations.
-CHANGES = [
-    "prior=none,selection=ucb1,c=0.2,widening=1",
-    "selection=ucb1,c=0.2",
-    "prior=evaluation",
-    "widening=1",
-    "rollout=random",
-    "adapt=0",
-    "learners=1",
-    "diversity=0",
-    "lambda=1",
-    "cutoff_turns=1",
-    "cutoff_turns=3",
-    "rave=100",
-    "opponents=paranoid",
-]
-MORE_CHANGES = [  # for two players only
-    "selection=tuned,c=0.2",
-    "temperature=2",
-    "win=0",
-    "win=1",
-    "diversity=1",
-    "lambda=0.25",
-    "cutoff_turns=0",
-    "rollout=mast,epsilon=0.2",
-    "epsilon=0.1",
-    "implicit=0.3",
-    "history=0.5",
-    "opponents=self",
-    "opponents=separate",
-    "chance=closed",
-    "reuse=on",
-    "root=halving",
-    "final=secure",
-]
-# At the budget of the defaults.
-MAIN_CHANGES = [
-    "prior=none,selection=ucb1,c=0.2,widening=1",
-    "temperature=2",
-    "widening=1",
-    "c=0.2",
-    "win=0",
-    "rollout=random",
-    "lambda=1",
-    "cutoff_turns=1",
-]
-
 Entrant: TypeAlias = dict[str, Any]  # as printed by `carrack tournament --json`
 
 
@@ -305,6 +258,8 @@ def changes(study: Study) -> None:
     """The changes with the smallest regret in the screening, two seats with a change against two
     without. stop=on saves time and changes no move.
     """
+    import screened_changes  # needs the Python package
+
     played = {}
     for number, change in enumerate(screened_changes.CHANGES):
         one = mcts(screened_changes.ITERATIONS, f"{change},stop=on")
@@ -379,6 +334,8 @@ TABLES = {
     "screening2": screening_of_two,
     "screening4": screening_of_four,
 }
+NEED_KEPT = ("changes",)
+"""Tables that need --kept; without it they are not among all tables."""
 
 
 def main() -> None:
@@ -395,7 +352,8 @@ def main() -> None:
     if given.no_play and not given.kept:
         parser.error("--no-play needs --kept FOLDER")
     study = Study(given)
-    for name in given.tables or TABLES:
+    playable = [name for name in TABLES if given.kept or name not in NEED_KEPT]
+    for name in given.tables or playable:
         print(f"\n## {name}", flush=True)
         try:
             TABLES[name](study)
