@@ -301,20 +301,16 @@ struct Measured {
   std::string_view section;
   std::array<std::string_view, 16> keys;
 };
-constexpr std::array<Measured, 10> kMeasured{{
+constexpr std::array<Measured, 9> kMeasured{{
     {"Parameters of the default search",
      {"widening", "c", "rank", "opponents", "history", "adapt", "fpu_reduction", "learners",
       "implicit", "lambda", "cutoff_turns", "root", "temperature", "diversity"}},
-    {"What the parts of the default search are worth",
-     {"prior", "rollout", "temperature", "widening", "c", "win", "lambda", "cutoff_turns"}},
+    {"What the parts of the default search are worth", {"prior", "rollout", "win"}},
     {"The value of the network", {"value"}},
     {"Twice the iterations", {"iterations"}},
     {"Against plain UCT at equal time", {"time"}},
     {"Threads on one tree", {"parallel", "threads", "batch"}},
-    {"Effect of each enhancement",
-     {"opponents", "selection", "history", "root", "final", "epsilon", "learners", "implicit",
-      "chance", "reuse"}},
-    {"How the defaults were found", {"diversity", "adapt"}},
+    {"Effect of each enhancement", {"selection", "final", "epsilon", "chance", "reuse"}},
     {"Ending a search early", {"stop"}},
     {"Calibration of values", {"estimates"}},
 }};

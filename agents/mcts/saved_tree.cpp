@@ -8,6 +8,8 @@
 namespace carrack {
 namespace {
 
+static_assert(kChanceActor == kChanceMover);
+
 class Saving {
  public:
   Saving(const SearchTree& tree, const State& s, SavedTree& saved)
@@ -31,12 +33,11 @@ class Saving {
     if (depth == saved_.depth) return;
     for (u32 block = tree_.first_block(cell); block != SearchTree::kNone;
          block = tree_.next_block(block)) {
-      const u8 mover = tree_.mover(block) == kChanceMover ? kChanceActor : tree_.mover(block);
       for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
         const u32 child = tree_.child(e);
         if (child == SearchTree::kNone) continue;
         if (tree_[child].visits < std::max<u64>(saved_.min_visits, 1)) continue;
-        add(child, double{tree_.edge(e).prior}, here, depth + 1, mover);
+        add(child, double{tree_.edge(e).prior}, here, depth + 1, tree_.mover(block));
       }
     }
   }

@@ -15,8 +15,8 @@ class SearchAgent;
 struct State;
 
 /// Who has done an event of a tree: a seat, or one of these.
-inline constexpr u8 kChanceActor = 0xFE;
-inline constexpr u8 kNoActor = 0xFF;
+inline constexpr u8 kChanceActor = 0xFF;
+inline constexpr u8 kNoActor = 0xFE;
 
 struct SavedNode {
   u32 parent = 0;       // its index, below the node's own; of the root 0

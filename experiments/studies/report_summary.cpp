@@ -11,7 +11,6 @@
 namespace carrack {
 namespace {
 
-constexpr Range kShare{0, 1};
 /// For intervals that never have width 0: a seat that differs by one doubtful decision.
 constexpr double kStep = kMarkLoss[index(Mark::doubtful)];
 
@@ -79,22 +78,41 @@ class Tally {
     return mean.over_blocks();
   }
 
+  /// The mean over seats. Those of one game are one observation, as in SeatTally.
+  [[nodiscard]] static MeanOverBlocks mean_of_seats(const AgentTally& tally, Figure sum) {
+    MeanOverBlocks mean = mean_of(tally, sum, [](const BlockSums& sums) { return sums.seats; });
+    mean.observations = static_cast<double>(tally.games);
+    return mean;
+  }
+
+  /// Of the loss relative to what was at stake. No loss can be below 0: above an accuracy of 100
+  /// there is nothing, and below it at least one decision.
+  [[nodiscard]] static SeatMean accuracy_of(const MeanOverBlocks& relative_loss) {
+    SeatMean accuracy{accuracy_percent(relative_loss.mean), {}};
+    const Interval loss = stepped_interval(relative_loss, kStep);
+    if (!loss.is_known()) return accuracy;
+    const double least = kStep / relative_loss.observations;
+    accuracy.interval = {accuracy_percent(std::max(loss.high, least)), accuracy_percent(loss.low)};
+    return accuracy;
+  }
+
   [[nodiscard]] AgentSummary summary(const std::string& spec, const AgentTally& tally) const {
-    const Figure seats = [](const BlockSums& sums) { return sums.seats; };
     const auto change = [&](Figure sum) -> SeatMean {
-      const MeanOverBlocks mean = mean_of(tally, sum, seats);
+      const MeanOverBlocks mean = mean_of_seats(tally, sum);
       return {mean.mean, stepped_interval(mean, kStep)};
     };
-    const MeanOverBlocks start = mean_of(
-        tally, [](const BlockSums& sums) { return sums.parts.start; }, seats);
-    const MeanOverBlocks result = mean_of(
-        tally, [](const BlockSums& sums) { return sums.parts.result; }, seats);
+    const MeanOverBlocks start =
+        mean_of_seats(tally, [](const BlockSums& sums) { return sums.parts.start; });
+    const MeanOverBlocks result =
+        mean_of_seats(tally, [](const BlockSums& sums) { return sums.parts.result; });
+    // The win shares of all seats of a game sum to at most 1.
+    const Range share{0, static_cast<double>(tally.games) / static_cast<double>(tally.seats)};
     AgentSummary found{.agent = spec,
                        .games = tally.games,
                        .seats = tally.seats,
                        .blocks = tally.by_block.size(),
                        .start = start.mean,
-                       .result = {result.mean, bounded_interval(result, kShare)},
+                       .result = {result.mean, bounded_interval(result, share)},
                        .own = change([](const BlockSums& sums) { return sums.parts.own; }),
                        .others = change([](const BlockSums& sums) { return sums.parts.others; }),
                        .luck = change([](const BlockSums& sums) { return sums.parts.luck; }),
@@ -109,19 +127,11 @@ class Tally {
     }
     if (tally.decisions == 0) return found;
     const Figure lost = [](const BlockSums& sums) { return sums.lost; };
-    const MeanOverBlocks by_seat = mean_of(tally, lost, seats);
-    found.lost = {by_seat.mean, stepped_interval(by_seat, kStep)};
+    found.lost = change(lost);
     const MeanOverBlocks relative =
         mean_of(tally, lost, [](const BlockSums& sums) { return sums.at_stake; });
-    if (relative.blocks == 0) {  // nothing at stake, nothing lost
-      found.accuracy = {100, {}};
-      return found;
-    }
-    const Interval of_loss = stepped_interval(relative, kStep);
-    found.accuracy = {accuracy_percent(relative.mean), {}};
-    if (of_loss.is_known()) {
-      found.accuracy.interval = {accuracy_percent(of_loss.high), accuracy_percent(of_loss.low)};
-    }
+    // Nothing at stake, nothing lost.
+    found.accuracy = relative.blocks == 0 ? SeatMean{100, {}} : accuracy_of(relative);
     return found;
   }
 

@@ -86,8 +86,6 @@ def rate(
     entrants = [_row(entrant) for entrant in rated["entrants"]]
     own = [entrant.pop("by_seat") for entrant in entrants]
     frame = pd.DataFrame(entrants)
-    frame["forfeits"] = frame.pop("forfeits")
-    frame["name_in_file"] = frame.pop("name_in_file")
     specs = _specs_in(paths, names)
     frame["spec"] = [specs.get(entrant, entrant) for entrant in frame["name_in_file"]]
     if by_seat:

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "experiments/report/judge.hpp"
+#include "experiments/statistics/performance.hpp"
 #include "experiments/statistics/student.hpp"
 #include "tests/experiments/studies/records.hpp"
 
@@ -113,6 +114,29 @@ TEST(ReportSummary, IntervalsHoldMeansBeyondAWinShare) {
       EXPECT_TRUE(part.interval.holds(part.mean)) << agent.agent << ' ' << part.mean;
       EXPECT_LT(part.interval.low, part.interval.high);
     }
+  }
+}
+
+TEST(ReportSummary, ResultsHaveTheIntervalsOfRatings) {
+  const std::string text = Recorder({"random", "greedy", "random"}).games(6);
+  const ReportSummary summary = summarised(in_memory(text));
+  Results results{.ruleset = "aoe3-3", .players = 3, .entrants = {"random", "greedy"}, .games = {}};
+  const GamesInMemory games = in_memory(text);
+  for (std::size_t i = 0; i < 6; ++i) {
+    GameOutcome outcome{.block = games.blocks()[i], .players = 3, .by_seat = {}};
+    for (u8 seat = 0; seat < 3; ++seat) {
+      const Result& result = games.games()[i].result;
+      outcome.by_seat.at(seat) = {seat == 1 ? 1U : 0U, seat, result.rank[seat], result.vp[seat]};
+    }
+    results.games.push_back(outcome);
+  }
+  const Performances rated = performances(results);
+  for (unsigned e = 0; e < 2; ++e) {
+    const Estimate& share = rated.entrants[e].win_share;
+    const SeatMean& result = agent_of(summary, results.entrants[e]).result;
+    EXPECT_NEAR(result.mean, share.mean, 1e-12);
+    EXPECT_NEAR(result.interval.low, share.interval.low, 1e-12);
+    EXPECT_NEAR(result.interval.high, share.interval.high, 1e-12);
   }
 }
 
