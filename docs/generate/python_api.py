@@ -30,6 +30,7 @@ GROUPS = {
         "trial", "trial_choices", "trial_forks", "trial_records", "fair_prices", "tune",
         "Tuning", "ablate", "Ablation", "fit",
         "balance.balance", "balance.Balance", "balance.compare", "balance.Comparison",
+        "balance.Difference", "balance.TilePrices",
     ],
     "Statistics": [
         "mean_interval", "MeanInterval", "mean_p_value", "holm", "conditional_logit", "LogitFit",

@@ -1,10 +1,12 @@
 """Balance of a ruleset: ``plan`` is what is played, ``study`` plays it, ``games`` reads the games
-from the ledger, ``measures`` are the figures, ``result`` is what they say together, ``page`` shows
-it, ``against`` compares two rulesets, ``command_line`` is ``carrack balance``.
+from the ledger, ``measures`` are the figures, ``result`` is what they say together. ``against``
+compares two rulesets, and ``comparison`` is the result. ``page`` and ``text`` show both kinds of
+result, ``command_line`` is ``carrack balance``.
 """
 
-from carrack.balance.against import Comparison, Difference, compare
+from carrack.balance.against import compare
 from carrack.balance.command_line import main, parser
+from carrack.balance.comparison import Comparison, Difference, TilePrices
 from carrack.balance.plan import Plan, Sizes
 from carrack.balance.result import Balance
 from carrack.balance.study import balance
@@ -15,6 +17,7 @@ __all__ = [
     "Difference",
     "Plan",
     "Sizes",
+    "TilePrices",
     "balance",
     "compare",
     "main",

@@ -9,23 +9,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrack._arguments import built_in_spec, shown, texts, whole_number
-from carrack._core import ENGINE, Agent, InputError, Ruleset
+from carrack._core import Agent, InputError, Ruleset
 from carrack._keywords import named_arguments
 from carrack._statistics import MeanInterval, holm, mean_p_value
-from carrack._text import aligned, counted, framed, json_text, p_text
+from carrack._text import counted
 from carrack._trial import trial
-from carrack.balance.frames import frame_of
+from carrack.balance.comparison import (
+    COMEBACKS,
+    EFFECT,
+    LEAD_CHANGES,
+    SEAT,
+    TILE_END,
+    TILE_START,
+    Comparison,
+    Difference,
+    TilePrices,
+)
 from carrack.balance.games import KeptGames, ledger_of_study, play_games, refusals_of_a_study
 from carrack.balance.measures.course import MIDDLE, TURNS, lead_changes, leaders
 from carrack.balance.measures.effects import Effect, effect_of
-from carrack.balance.measures.flags import FAMILY_WISE
+from carrack.balance.measures.fair_price import DISCOUNTS, fair_price, price_effects
 from carrack.balance.measures.quantity import (
     DIFFERENCE_OF_EFFECTS,
     DIFFERENCE_OF_SHARES,
@@ -34,150 +44,10 @@ from carrack.balance.measures.quantity import (
     Quantity,
 )
 from carrack.balance.measures.seats import block_mean
+from carrack.balance.measures.trial_forks import TileForks, tile_forks
 from carrack.balance.plan import AGES, COMPARED_TILES, COMPARISON, Plan, Sizes
 from carrack.balance.progress import Parts
-from carrack.balance.result import plain
-from carrack.balance.text import DASH, notes_on_tweaks
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-SCHEMA = 1
-"""Version of the JSON. It changes when a key changes its name or meaning, or goes."""
-
-_SEAT = "win share of "
-_TILE_START, _TILE_END = "games with ", " bought"
-_COMEBACKS = f"comebacks after turn {MIDDLE}"
-_LEAD_CHANGES = "lead changes"
-_EFFECT = "effect of "
-"""Of the names of measures."""
-
-
-@dataclass(frozen=True)
-class Difference:
-    """One measure with both rulesets."""
-
-    measure: str
-    """As ``win share of p1`` or ``games with navy bought``."""
-    ours: float
-    """Mean with the ruleset."""
-    theirs: float
-    """Mean with the other one."""
-    difference: MeanInterval
-    """Ours minus theirs, over blocks."""
-    p: float
-    """p-value of the hypothesis that there is no difference, Holm-adjusted over all measures."""
-
-    @property
-    def is_flagged(self) -> bool:
-        return self.p < FAMILY_WISE
-
-    @property
-    def seat(self) -> str | None:
-        """Of a seat's win share: the seat, as ``p1``."""
-        return self.measure[len(_SEAT) :] if self.measure.startswith(_SEAT) else None
-
-    @property
-    def tile(self) -> str | None:
-        """Of the games in which a tile is bought: the tile."""
-        is_of_tile = self.measure.startswith(_TILE_START)
-        return self.measure[len(_TILE_START) : -len(_TILE_END)] if is_of_tile else None
-
-    @property
-    def effect_of(self) -> str | None:
-        """Of the effect of a tile against the agent's alternative: the tile."""
-        return self.measure[len(_EFFECT) :] if self.measure.startswith(_EFFECT) else None
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """The result of ``carrack.balance.compare``."""
-
-    plan: Plan
-    other: Ruleset
-    agent: str
-    """The full spec."""
-    games: int
-    """With each ruleset."""
-    rows: tuple[Difference, ...]
-    trial_games: int = 0
-    """Games with forks at tiles, with each ruleset; 0 if no effects were asked for."""
-
-    @property
-    def flags(self) -> list[Difference]:
-        """The measures that differ, with a family-wise error of 5 %."""
-        return [row for row in self.rows if row.is_flagged]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The whole result as plain data. The same plan gives the same bytes."""
-        return {
-            "schema": SCHEMA,
-            "engine": ENGINE,
-            "ruleset": str(self.plan.ruleset),
-            "tweak": self.plan.ruleset.tweak,
-            "other": str(self.other),
-            "other_tweak": self.other.tweak,
-            "agent": self.agent,
-            "seed": self.plan.seed,
-            "blocks": self.plan.sizes.blocks,
-            "games": self.games,
-            "trial_games": self.trial_games,
-            "family_wise_error": FAMILY_WISE,
-            "differences": plain(self.rows),
-        }
-
-    def to_json(self) -> str:
-        """``to_dict()`` as JSON text, as printed by ``carrack balance --against --json``."""
-        return json_text(self.to_dict())
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per measure: ``measure``, ``ours``, ``theirs``, ``difference`` with the ends of
-        its interval, ``difference_low`` and ``difference_high``, and ``p``. Needs pandas.
-        """
-        return frame_of(Difference, self.rows)
-
-    def to_html(self) -> str:
-        """The page of ``carrack balance --against --html``, self-contained."""
-        from carrack.balance.page import page_of
-
-        return page_of(self)
-
-    def _repr_html_(self) -> str:
-        return framed(self.to_html(), f"{self.plan.ruleset} against {self.other}")
-
-    def __repr__(self) -> str:
-        names = f"{self.plan.ruleset} against {self.other}"
-        found = counted(len(self.flags), "difference")
-        return f"<carrack.balance.Comparison {names}: {found}>"
-
-    def __str__(self) -> str:
-        rows = [["measure", str(self.plan.ruleset), str(self.other), "difference", "p (Holm)"]]
-        for row in self.rows:
-            star = "*" if row.is_flagged else ""
-            rows.append(
-                [
-                    row.measure,
-                    f"{row.ours:.3f}",
-                    f"{row.theirs:.3f}",
-                    row.difference.text(3) + star,
-                    p_text(row.p, DASH),
-                ]
-            )
-        notes = "".join(
-            f"{note}\n" for note in notes_on_tweaks(self.agent, self.plan.ruleset, self.other)
-        )
-        head = (
-            f"{self.plan.ruleset} against {self.other}, {self.agent} at every seat, "
-            f"seed {self.plan.seed}: {counted(self.games, 'game')} in "
-            f"{counted(self.plan.sizes.blocks, 'block')} each\n"
-            f"{notes}* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm)"
-        )
-        if self.trial_games:
-            head += (
-                "\neffect of a tile: the buyer's win share with it minus that with the agent's "
-                f"alternative, in {counted(self.trial_games, 'game')} each"
-            )
-        return "\n\n".join([head, "\n".join(aligned(rows))])
+from carrack.balance.text import notes_on_tweaks
 
 
 @named_arguments
@@ -202,6 +72,7 @@ def compare(
     The arguments are those of ``balance``; of the sizes ``blocks`` counts. The parts are the games
     with each ruleset. With ``tiles``, the effects of buying these tiles are compared too: in trials
     with the same seeds, with ``trial_games`` games of the tile's age (the most of several ages).
+    The same forks give the fair price of each tile with each ruleset.
 
     Raises InputError as ``balance`` does, for a tile that either ruleset does not sell, for
     different numbers of players, for different tweaks of
@@ -224,8 +95,8 @@ def compare(
             f"both rulesets are {ruleset}, so nothing can differ; change one by tweak=, or pass "
             "allow_equal=True"
         )
-    asked = list(dict.fromkeys(texts("tiles", tiles, "['glory']")))
-    trial_games = max((_trial_games(plan, other, tile) for tile in asked), default=0)
+    asked = {tile: _age(plan, other, tile) for tile in texts("tiles", tiles, "['glory']")}
+    trial_games = max((plan.sizes.trial_games[age - 1] for age in asked.values()), default=0)
     parts = Parts(progress, 4 if asked else 2)
     for note in notes_on_tweaks(Agent(plan.agent).spec, ruleset, other):
         parts.tell(note)
@@ -240,42 +111,68 @@ def compare(
         parts.end(str(rules), f"{played} in {counted(plan.sizes.blocks, 'block')}")
         return games
 
-    def effects(path: str, part: str, rules: Ruleset) -> dict[str, Effect]:
+    def forks(path: str, part: str, rules: Ruleset) -> list[TileForks]:
         if not asked:
-            return {}
+            return []
         name = plan.name(f"against/{part}/tiles")
         told = f"tiles of {rules}"
         with refusals_of_a_study():
             trial(
-                rules, [plan.agent], asked, games=trial_games, occasion="offered",
-                seed=plan.seed_of(COMPARED_TILES), threads=threads, ledger=path, name=name,
-                ignore_signature=ignore_signature, progress=parts.within(told),
+                rules, [plan.agent], list(asked), games=trial_games, occasion="offered",
+                discounts=DISCOUNTS, seed=plan.seed_of(COMPARED_TILES), threads=threads,
+                ledger=path, name=name, ignore_signature=ignore_signature,
+                progress=parts.within(told),
             )  # fmt: skip
         parts.end(told, f"forks in {counted(trial_games, 'game')}")
-        return {f"{_EFFECT}{tile}": effect_of(path, name, trial_games, tile) for tile in asked}
+        figures = rules.figures["tiles"]
+        return [
+            of_tile
+            for tile, age in asked.items()
+            for of_tile in tile_forks(path, name, trial_games, age, [(tile, figures[tile]["cost"])])
+        ]
 
     with ledger_of_study(ledger) as path:
         ours, theirs = play(path, "ours", ruleset), play(path, "theirs", other)
-        mine, others = effects(path, "ours", ruleset), effects(path, "theirs", other)
+        my_forks, their_forks = forks(path, "ours", ruleset), forks(path, "theirs", other)
+        mine, others = _effects(my_forks), _effects(their_forks)
         rows = differences(
             measures_of(ours) | {name: effect.values for name, effect in mine.items()},
             measures_of(theirs) | {name: effect.values for name, effect in others.items()},
             same_rules=ruleset == other,
             steps={name: max(mine[name].step, others[name].step) for name in mine},
         )
-    games = len(ours.results.block)
-    return Comparison(plan, other, Agent(plan.agent).spec, games, tuple(rows), trial_games)
+    return Comparison(
+        plan, other, Agent(plan.agent).spec, len(ours.results.block), tuple(rows), trial_games,
+        tuple(map(_prices, my_forks, their_forks)),
+    )  # fmt: skip
 
 
-def _trial_games(plan: Plan, other: Ruleset, tile: str) -> int:
-    """The games of a trial of the tile. Raises InputError unless both rulesets sell it."""
+def _age(plan: Plan, other: Ruleset, tile: str) -> int:
+    """The age of a tile. Raises InputError unless both rulesets sell it."""
     for rules in (plan.ruleset, other):
         of_rules = replace(plan, ruleset=rules)
         age_of = {row["name"]: age for age in AGES for row in of_rules.tiles(age)}
         if tile not in age_of:
             raise InputError(f"tiles: {tile} cannot be bought in {rules} (known: "
                              f"{', '.join(sorted(age_of))})")  # fmt: skip
-    return plan.sizes.trial_games[age_of[tile] - 1]
+    return age_of[tile]
+
+
+def _effects(tiles: Sequence[TileForks]) -> dict[str, Effect]:
+    """The effects by the names of their measures."""
+    return {f"{EFFECT}{forks.tile}": effect_of(forks) for forks in tiles}
+
+
+def _prices(ours: TileForks, theirs: TileForks) -> TilePrices:
+    """The fair prices of one tile with both rulesets."""
+    return TilePrices(
+        ours.tile, ours.price, _fair_price(ours), len(ours.offered),
+        theirs.price, _fair_price(theirs), len(theirs.offered),
+    )  # fmt: skip
+
+
+def _fair_price(forks: TileForks) -> MeanInterval:
+    return fair_price(forks.price, price_effects(forks.win_share, forks.gains))
 
 
 Blocks = NDArray[np.float64]
@@ -294,18 +191,18 @@ def measures_of(games: KeptGames) -> dict[str, Blocks]:
         return block_mean(results, values)
 
     seats = range(results.ruleset.players)
-    found = {f"{_SEAT}p{seat + 1}": mean(results.win_shares[:, seat]) for seat in seats}
+    found = {f"{SEAT}p{seat + 1}": mean(results.win_shares[:, seat]) for seat in seats}
     found |= {
         "VP of all players": mean(results.scores.mean(axis=1)),
         "VP of the winner": mean(ordered[:, -1]),
         "final lead": mean(ordered[:, -1] - ordered[:, -2]),
-        _LEAD_CHANGES: mean(lead_changes(leads)),
-        _COMEBACKS: mean(1 - of_leaders),
+        LEAD_CHANGES: mean(lead_changes(leads)),
+        COMEBACKS: mean(1 - of_leaders),
         "decisions": mean(games.decisions()),
         "tiles bought": mean(sum(bought.values(), np.zeros(len(results.block), np.int64))),
     }
     return found | {
-        f"{_TILE_START}{tile}{_TILE_END}": mean(number > 0) for tile, number in bought.items()
+        f"{TILE_START}{tile}{TILE_END}": mean(number > 0) for tile, number in bought.items()
     }
 
 
@@ -349,10 +246,10 @@ def _tested(
 
 def _quantity(measure: str) -> Quantity:
     """The difference of a measure."""
-    if measure.startswith((_SEAT, _TILE_START, _COMEBACKS)):
+    if measure.startswith((SEAT, TILE_START, COMEBACKS)):
         return DIFFERENCE_OF_SHARES
-    if measure.startswith(_EFFECT):
+    if measure.startswith(EFFECT):
         return DIFFERENCE_OF_EFFECTS
-    if measure == _LEAD_CHANGES:
+    if measure == LEAD_CHANGES:
         return Quantity(1 - TURNS, TURNS - 1)
     return Quantity()

@@ -10,7 +10,8 @@ from typing import Any
 from carrack import _command
 from carrack._command import MOST_THREADS, Number
 from carrack._core import InputError
-from carrack.balance.against import Comparison, compare
+from carrack.balance.against import compare
+from carrack.balance.comparison import Comparison
 from carrack.balance.page import page_of
 from carrack.balance.plan import LONG, Sizes
 from carrack.balance.result import Balance
@@ -42,7 +43,8 @@ def parser() -> _command.Parser:
     add("--against", metavar="FILE", help="compare the ruleset with the figures of another tweak, "
         "or with the printed ones (none), in games with the same seeds")  # fmt: skip
     add("--tile", metavar="NAME", nargs="+", action="extend", dest="tiles",
-        help="with --against: also compare the effects of buying these tiles")  # fmt: skip
+        help="with --against: also compare the effects of buying these tiles, and their fair "
+        "prices")  # fmt: skip
     size = made.add_mutually_exclusive_group()
     size.add_argument("--long", action="store_true", help=f"play {LONG} times the games")
     size.add_argument("--scale", type=float, metavar="X", help="play X times the games (1)")

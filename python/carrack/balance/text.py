@@ -11,7 +11,6 @@ from carrack._text import aligned
 from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.strategies import Strategies
-from carrack.balance.measures.tiles import TileRow
 from carrack.balance.result import Balance
 
 TITLES = {"styles": "scripted styles", "restricted": "restricted play of the agent"}
@@ -82,9 +81,9 @@ def interval(value: MeanInterval, decimals: int) -> str:
     return DASH if math.isnan(value.mean) else value.text(decimals)
 
 
-def price_text(row: TileRow) -> str:
-    """The fair price with its interval."""
-    mean, low, high = (bounded(amount, row.price) for amount in row.fair_price)
+def price_text(fair: MeanInterval, price: float) -> str:
+    """The fair price of a tile with this price, with its interval."""
+    mean, low, high = (bounded(amount, price) for amount in fair)
     return mean if low == high else f"{mean} [{low}, {high}]"
 
 
@@ -145,7 +144,7 @@ def _tiles(result: Balance) -> list[str]:
                 row.tile,
                 "I" * row.age,
                 str(row.price),
-                price_text(row),
+                price_text(row.fair_price, row.price),
                 interval(row.vs_other, 3),
                 interval(row.vs_nothing, 3),
                 number(row.offer_rate.mean, 2),

@@ -13,10 +13,12 @@ from carrack import balance as package
 from carrack._core import uses_network
 from carrack._text import counted
 from carrack.balance import Sizes, balance, compare
-from carrack.balance.against import Difference, differences
+from carrack.balance.against import differences
+from carrack.balance.comparison import Difference
+from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.page import page_of
 from carrack.balance.plan import COMPARED_TILES
-from carrack.balance.text import NETWORK_NOTE
+from carrack.balance.text import NETWORK_NOTE, price_text
 
 PRINTED = carrack.Ruleset(players=4)
 CHEAP = {"name": "cheap-allies", "tiles": {"indian_allies": {"cost": 11}}}
@@ -214,18 +216,43 @@ def test_effects_of_tiles_are_compared_with_the_same_seeds() -> None:
     row = effect_in(result)
     assert row.measure == "effect of indian_allies" and row.effect_of == "indian_allies"
     assert result.trial_games == 800 and "in 800 games each" in str(result)
+    (prices,) = result.prices
     apart = []
-    for rules, effect in ((TWEAKED, row.ours), (PRINTED, row.theirs)):
+    for rules, effect, price, fair, forks in (
+        (TWEAKED, row.ours, prices.price, prices.fair_price, prices.forks),
+        (PRINTED, row.theirs, prices.other_price, prices.other_fair_price, prices.other_forks),
+    ):
         seed = result.plan.seed_of(COMPARED_TILES)
         frame = carrack.trial(
-            rules, ["scripted"], ["indian_allies"], games=800, occasion="offered", seed=seed
+            rules, ["scripted"], ["indian_allies"], games=800, occasion="offered", seed=seed,
+            discounts=DISCOUNTS,
+        )  # fmt: skip
+        gains = [frame[f"win_share_of_discount_{d}"].iloc[0] for d in DISCOUNTS]
+        assert abs(effect) < max(gains) and forks == frame["forks"].iloc[0]
+        gap = np.interp(abs(effect), [0, *gains], [0, *DISCOUNTS])
+        assert (
+            fair.mean == pytest.approx(price + np.sign(effect) * gap)
+            and fair.low < fair.mean < fair.high
         )
         assert effect == pytest.approx(frame["win_share_vs_other"].iloc[0])
         apart.append(frame["win_share_vs_other_interval"].iloc[0])
     assert row.difference.mean == pytest.approx(row.ours - row.theirs)
     assert 0 < row.difference.half_width < 1.02 * np.hypot(*apart)
-    assert "<h2>Effects of tiles</h2>" in page_of(result)
+    assert (prices.price, prices.other_price) == (11, 14)
+    page, shown_price = page_of(result), price_text(prices.fair_price, 11)
+    assert "<h2>Effects of tiles</h2>" in page and f"<td>{shown_price}</td>" in page
+    assert shown_price in str(result)
+    frame = result.to_pandas("prices")
+    assert frame["fair_price_low"].tolist() == [prices.fair_price.low]
+    assert frame["other_fair_price"].tolist() == [prices.other_fair_price.mean]
+    with pytest.raises(
+        carrack.InputError, match=r"unknown table 'price' \(known: differences, prices"
+    ):
+        result.to_pandas("price")
     shown = json.loads(result.to_json())
+    assert shown["prices"][0]["other_fair_price"]["mean"] == pytest.approx(
+        prices.other_fair_price.mean, rel=1e-5
+    )
     assert shown["trial_games"] == 800
     assert row.measure in [other["measure"] for other in shown["differences"]]
 
@@ -244,7 +271,10 @@ def test_effects_are_exactly_equal_for_equal_rules_and_unknown_without_forks() -
     same = compare(PRINTED, PRINTED, "scripted", sizes=sizes, tiles=["monastery"], allow_equal=True)
     assert tuple(effect_in(same).difference) == (0, 0, 0)
     few = Sizes(blocks=4, trial_games=(1, 1, 1))
-    unknown = effect_in(compare(TWEAKED, PRINTED, "random", sizes=few, tiles=["wealth"]))
+    result = compare(TWEAKED, PRINTED, "random", sizes=few, tiles=["wealth"])
+    unknown = effect_in(result)
+    assert np.isnan(result.prices[0].fair_price).all() and "unknown" in str(result)
+    assert json.loads(result.to_json())["prices"][0]["fair_price"]["mean"] is None
     assert np.isnan(unknown.difference.mean) and unknown.p == 1 and not unknown.is_flagged
     with pytest.raises(carrack.InputError, match="nayv cannot be bought in aoe3-4~cheap"):
         compare(TWEAKED, PRINTED, "scripted", tiles=["nayv"])

@@ -211,8 +211,8 @@ def test_amounts_of_money() -> None:
 
 def test_a_price_out_of_reach_is_in_words(tiny: Balance) -> None:
     row = replace(tiny.tiles[0], price=14, fair_price=MeanInterval(-math.inf, -math.inf, 11.74))
-    assert price_text(row) == "below -$6.0 [below -$6.0, $11.7]"
-    assert price_text(replace(row, fair_price=UNKNOWN)) == "unknown"
+    assert price_text(row.fair_price, row.price) == "below -$6.0 [below -$6.0, $11.7]"
+    assert price_text(UNKNOWN, row.price) == "unknown"
 
 
 Colour = tuple[float, float, float]

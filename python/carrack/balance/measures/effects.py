@@ -8,15 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._ledger import rows_of
-from carrack._trial_tables import SUBJECT
+from carrack.balance.measures.trial_forks import TileForks
 
 LEAST_FORKS = 2
 """An effect of fewer forks has no error."""
-_QUERY = f"""
-SELECT game, win_share FROM trial_forks JOIN trials USING (trial)
-WHERE name = ? AND game < ? AND {SUBJECT} = ? AND occasion = 'offered' ORDER BY game
-"""
 
 
 class Effect(NamedTuple):
@@ -33,13 +28,12 @@ class Effect(NamedTuple):
     """What one fork that differs by 1 changes in the value of its game."""
 
 
-def effect_of(path: str, trial: str, games: int, tile: str) -> Effect:
-    """The effect of a tile in the first ``games`` games of a trial."""
-    forks = list(rows_of(path, _QUERY, trial, games, tile))
-    if len(forks) < LEAST_FORKS:
-        return Effect(np.full(games, math.nan), math.nan)
-    offered, effects = (np.array(column) for column in zip(*forks, strict=True))
-    step = games / len(forks)
-    values = np.full(games, effects.mean())
-    values[offered.astype(np.int64)] += (effects - effects.mean()) * step
+def effect_of(tile: TileForks) -> Effect:
+    """The effect of a tile in all games of its trial."""
+    effects = tile.win_share
+    if len(effects) < LEAST_FORKS:
+        return Effect(np.full(tile.games, math.nan), math.nan)
+    step = tile.games / len(effects)
+    values = np.full(tile.games, effects.mean())
+    values[tile.offered] += (effects - effects.mean()) * step
     return Effect(values, step)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from carrack._core import Ruleset
 from carrack._text import counted
-from carrack.balance.against import Comparison, Difference
+from carrack.balance.comparison import Comparison, Difference
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.page.charts import Row, intervals
 from carrack.balance.page.definitions import define
@@ -41,7 +41,14 @@ def _effects(result: Comparison, rows: Sequence[Difference]) -> str:
     return (
         f"<h2>Effects of tiles</h2><p>In {games} with each ruleset, with the same seeds.</p>"
         f"{_table(result, 'Effect of buying a tile', rows)}{define('Effect against other')}"
+        f"{_prices(result)}{define('Fair price')}"
     )
+
+
+def _prices(result: Comparison) -> str:
+    head, *rows = result.price_rows()
+    cells = [[html.escape(cell.replace("_", " ")) for cell in row] for row in rows]
+    return table_of("Fair prices", head, cells)
 
 
 def _summary(result: Comparison) -> str:

@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 from importlib import resources
 
-from carrack.balance.against import Comparison
+from carrack.balance.comparison import Comparison
 from carrack.balance.page import comparison, sections
 from carrack.balance.result import Balance
 

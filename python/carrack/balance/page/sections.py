@@ -225,7 +225,7 @@ def _prices(rows: Sequence[TileRow], letters: int) -> str:
         Row(
             _with_price(row),
             MeanInterval(*(amount - row.price for amount in row.fair_price)),
-            f"{row.tile}: price ${row.price}, fair {price_text(row)}",
+            f"{row.tile}: price ${row.price}, fair {price_text(row.fair_price, row.price)}",
             1 if any(flag.table == "prices" for flag in row.flags) else 0,
         )
         for row in rows
@@ -243,7 +243,7 @@ def _tile_cells(row: TileRow) -> list[str]:
     )
     return [
         html.escape(row.tile.replace("_", " ")),
-        flags, "I" * row.age, f"${row.price}", html.escape(price_text(row)),
+        flags, "I" * row.age, f"${row.price}", html.escape(price_text(row.fair_price, row.price)),
         interval(row.vs_other, 3), interval(row.vs_nothing, 3),
         interval(row.vp_vs_other, 1), number(row.offer_rate.mean, 2),
         number(row.buy_rate.mean, 2), f"{row.forks:,}", p_text(row.p_price),
