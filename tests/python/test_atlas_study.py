@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -177,10 +178,58 @@ def test_changes_between_networks_are_those_beyond_their_errors(
     assert atlas.main(["results", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert f"2 of {len(policy)} tiles differ" in said
-    table = said.split("| tile | second generation | third | difference |\n")[1]
+    table = said.split("| tile | second generation | third generation | difference |\n")[1]
     rows = table.split("\n\n")[0].splitlines()[1:3]
     assert [row.split(" | ")[0] for row in rows] == [f"| {policy['tile'][i]}" for i in (5, 3)]
     assert rows[0].endswith("-0.080 ± 0.028 |") and rows[1].endswith("+0.060 ± 0.028 |")
+
+
+def test_the_search_is_compared_with_policy_and_script(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
+    file = tmp_path / "tiles.parquet"
+    tiles = pd.read_parquet(file)
+    script = tiles[tiles["edition"] == "aoe3"].reset_index(drop=True)
+    for end, error in (("low", -0.02), ("high", 0.02)):
+        script[f"vs_other_{end}"] = script["vs_other"] + error
+    policy, search = script.assign(strength="policy"), script.assign(strength="search")
+    best, other = search["vs_other"].idxmax(), search["vs_other"].idxmin()
+    effects = ["vs_other", "vs_other_low", "vs_other_high"]
+    search.loc[other, effects] -= 0.07
+    search = search.drop(columns=["own_use", "denial"])  # a brief trial has no denial
+    pd.concat([policy, script, search]).to_parquet(file, index=False)
+    assert atlas.main(["results", str(tmp_path)]) == 0
+    said = capsys.readouterr().out.split("## By strength, aoe3\n\n")[1].split("\n## ")[0]
+    rows = said.split("\n\n")[0].splitlines()
+    assert rows[0] == "| tile | script | policy | search |" and len(rows) == 2 + len(search)
+    assert rows[2].startswith(f"| {script['tile'][best]} | ") and rows[2].count(" ± 0.020") == 3
+    assert "policy and search over" in said and "script and search over" in said
+    assert f"Policy and search: 1 of {len(search)} tiles differ" in said
+    assert f"| {script['tile'][other]} | " in said.split("| tile | policy | search | diff")[1]
+
+
+def test_a_brief_trial_has_no_denial(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (planned,) = (trial for trial in TRIALS if trial.is_brief)
+    brief = replace(planned, agent="scripted", seed=27001)
+    others = [trial for trial in TRIALS if trial is not planned]
+    for module in (atlas, atlas_tables):
+        monkeypatch.setattr(module, "TRIALS", [*others, brief])
+    mine, out = tmp_path / "mine", tmp_path / "out"
+    assert f"--games {planned.games} " in " ".join(planned.arguments("l.db", None, 1))
+    assert atlas.main(["play", str(mine), "--games", "12", "--only", brief.name]) == 0
+    for place in (folder, mine):
+        assert atlas.main(["tables", str(place), "--out", str(out)]) == 0
+    tiles = pd.read_parquet(out / "tiles.parquet")
+    whole = tiles[tiles["trial"] == "script-aoe3-4"].set_index("tile")  # the same games
+    part = tiles[tiles["trial"] == brief.name].set_index("tile")
+    assert list(part.index) == list(whole.index)
+    for column in ("vs_other", "vs_nothing", "vp_vs_other", "vs_other_low", "forks", "buy_rate"):
+        assert np.allclose(part[column], whole[column])
+    assert part["own_use"].isna().all() and whole["own_use"].notna().all()
+    assert atlas.main(["page", str(out), "--out", str(tmp_path / "atlas.html")]) == 0
 
 
 def test_a_planted_partner_is_found() -> None:

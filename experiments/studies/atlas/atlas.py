@@ -21,14 +21,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlas_page import page
-from atlas_plan import GAMES, TRIALS, Trial
+from atlas_plan import TRIALS, Trial
 from atlas_results import results
 from atlas_tables import write_tables
 
 from carrack import InputError, _command, _output
 
 
-def play(folder: Path, trials: Sequence[Trial], games: int, threads: int) -> None:
+def play(folder: Path, trials: Sequence[Trial], games: int | None, threads: int) -> None:
     """Play the trials that are not complete. Each leaves NAME.json, its report."""
     folder.mkdir(parents=True, exist_ok=True)
     for trial in trials:
@@ -55,7 +55,7 @@ def parser() -> _command.Parser:
         "--out", metavar="PATH", type=Path, help="of tables: a folder; of page: a file"
     )
     _command.add_numbers(
-        made, [("--games", None, f"of each trial ({GAMES})"), ("--threads", None, "(1)")]
+        made, [("--games", None, "of each trial (as planned)"), ("--threads", None, "(1)")]
     )
     return made
 
@@ -72,13 +72,7 @@ def run(given: argparse.Namespace) -> None:
         if not trials:
             names = ", ".join(trial.name for trial in TRIALS)
             raise InputError(f"--only is {only!r}, expected a part of a name: {names}")
-        games, threads = given.games, given.threads
-        play(
-            given.folder,
-            trials,
-            GAMES if games is None else games,
-            1 if threads is None else threads,
-        )
+        play(given.folder, trials, given.games, 1 if given.threads is None else given.threads)
         return
     if given.command == "results":
         print(results(given.folder))

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from carrack import Ruleset
 
 GAMES = 18_000
-"""Of each trial. The win shares of forks differ with a standard deviation of about 0.65, so that a
-tile that is offered in nine games of ten has an interval of ± 0.01."""
+"""Of each trial but that of the search. The win shares of forks differ with a standard deviation of
+about 0.65, so that a tile that is offered in nine games of ten has an interval of ± 0.01."""
+GAMES_OF_SEARCH = 600
+"""Intervals of ± 0.07 or less. Games of the search take some hundred times as long as those of the
+policy, so only the purchases offered are tried, without denial."""
 BOTH = ("builder", "national")
 EDITIONS = {"aoe3": "Age of Discovery (aoe3)", "empires": "Empires"}
 """For readers."""
@@ -26,6 +29,9 @@ class Trial:
     players: int
     modules: tuple[str, ...]
     seed: int
+    games: int = GAMES
+    is_brief: bool = False
+    """Tries only purchases that are offered, and no denial."""
 
     @property
     def name(self) -> str:
@@ -43,13 +49,15 @@ class Trial:
     def ruleset(self) -> Ruleset:
         return Ruleset(self.edition, self.players, list(self.modules))
 
-    def arguments(self, ledger: str, games: int, threads: int) -> list[str]:
-        """Of `carrack trial`."""
+    def arguments(self, ledger: str, games: int | None, threads: int) -> list[str]:
+        """Of `carrack trial`. ``games`` is what is planned if it is None."""
         words = ["--agent", self.agent, "--edition", self.edition, "--players", str(self.players)]
         for module in self.modules:
             words += ["--module", module]
-        words += ["--games", str(games), "--seed", str(self.seed), "--denial", "--json"]
-        return [*words, "--threads", str(threads), "--ledger", ledger, "--name", self.name]
+        words += ["--games", str(self.games if games is None else games), "--seed", str(self.seed)]
+        words += ["--occasion", "offered"] if self.is_brief else ["--denial"]
+        words += ["--threads", str(threads), "--ledger", ledger, "--name", self.name]
+        return [*words, "--json"]
 
 
 TRIALS = (
@@ -64,5 +72,6 @@ TRIALS = (
     Trial("policy", "policy", "empires", 3, BOTH, 27007),
     Trial("policy", "policy", "empires", 5, BOTH, 27008),
     Trial("policy", "policy", "empires", 6, BOTH, 27009),
+    Trial("search", "mcts:iterations=200", "aoe3", 4, (), 27010, GAMES_OF_SEARCH, is_brief=True),
 )
 """In the order of playing."""

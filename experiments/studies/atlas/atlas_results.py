@@ -20,7 +20,7 @@ FIGURES = {
     "denial": "denial",
     "VP vs other": "vp_vs_other",
 }
-STRONG, WEAK = "policy", "script"
+STRONG, WEAK, SEARCH = "policy", "script", "search"
 BEFORE = "second_generation.parquet"
 """Effects of the policy of the network before this one, with other seeds."""
 PLAYERS = 4
@@ -52,7 +52,11 @@ def results(folder: Path) -> str:
         former = before[before["trial"].isin(strong["trial"])].set_index("tile")
         if not former.empty:
             parts.append(agreement(strong, former, "this policy and the one before"))
-            parts.append(f"## Changes, {edition}\n\n{changes(strong, former)}")
+            told = changes(strong, former, "third generation", "second generation")
+            parts.append(f"## Changes, {edition}\n\n{told}")
+        search = mine[mine["strength"] == SEARCH].set_index("tile")
+        if not search.empty:
+            parts.append(f"## By strength, {edition}\n\n{by_strength(weak, strong, search)}")
         parts.append(f"## Seen, adjusted and effect, {edition}\n\n{observed(strong)}")
     by_players = tiles[tiles["strength"] == STRONG]
     for edition, mine in by_players.groupby("edition"):
@@ -123,8 +127,8 @@ def errors(frame: pd.DataFrame) -> pd.Series:
     return (frame["vs_other_high"] - frame["vs_other_low"]) / 2 / stats.norm.ppf(0.975)
 
 
-def changes(now: pd.DataFrame, before: pd.DataFrame) -> str:
-    """The tiles whose effect differs between two policies, the largest differences first: those
+def changes(now: pd.DataFrame, before: pd.DataFrame, title: str, title_before: str) -> str:
+    """The tiles whose effect differs between two agents, the largest differences first: those
     whose simultaneous interval (Bonferroni) excludes 0. Both have games of their own.
     """
     both = now.index.intersection(before.index)
@@ -142,7 +146,25 @@ def changes(now: pd.DataFrame, before: pd.DataFrame) -> str:
         for tile in order
     ]
     text = f"{len(order)} of {len(both)} tiles differ (Bonferroni over the tiles).\n\n"
-    return text + table(["tile", "second generation", "third", "difference"], rows)
+    return text + table(["tile", title_before, title, "difference"], rows)
+
+
+def by_strength(script: pd.DataFrame, policy: pd.DataFrame, search: pd.DataFrame) -> str:
+    """The effect against other in the hands of three agents, by decreasing effect for the search,
+    and how far they agree.
+    """
+    head = ["tile", "script", "policy", "search"]
+    agents = (script, policy, search)
+    rows = [
+        [tile, *(number(agent.loc[tile], "vs_other") if tile in agent.index else ""
+                 for agent in agents)]
+        for tile in search.sort_values("vs_other", ascending=False).index
+    ]  # fmt: skip
+    parts = [table(head, rows), agreement(policy, search, "policy and search")]
+    if not script.empty:
+        parts.append(agreement(script, search, "script and search"))
+    parts.append(f"Policy and search: {changes(search, policy, SEARCH, STRONG)}")
+    return "\n".join(parts)
 
 
 def observed(strong: pd.DataFrame) -> str:

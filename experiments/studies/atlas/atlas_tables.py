@@ -15,7 +15,8 @@ from scipy import stats
 import carrack
 from carrack import InputError, _output
 
-EFFECTS = ("vs_other", "vs_nothing", "own_use", "denial")
+EFFECTS = ("vs_other", "vs_nothing")
+DENIAL = ("own_use", "denial")
 """Comparisons of `carrack trial --json`, which are also the columns here."""
 SPLITS = ("turn", "place")
 COLUMNS = {
@@ -50,7 +51,8 @@ def write_tables(folder: Path, out: Path) -> None:
             tables["tiles"].append(tiles(trial, report))
             reported[trial.name] = report["games"]
         except (KeyError, TypeError):
-            raise InputError(f"{file} is not a report with --denial") from None
+            wanted = "with --occasion offered" if trial.is_brief else "with --denial"
+            raise InputError(f"{file} is not a report {wanted}") from None
     check_games(folder, ledger, reported)
     for trial in played:
         forks = carrack.trial_forks(ledger, trial.name)
@@ -136,10 +138,11 @@ def tiles(trial: Trial, report: dict[str, Any]) -> pd.DataFrame:
             "buy_rate": seen["bought"] / offered["forks"],
             "mean_turn": seen.get("mean_turn"),
         }
-        for comparison in EFFECTS:
+        for comparison in EFFECTS if trial.is_brief else (*EFFECTS, *DENIAL):
             row |= estimate(offered[comparison]["win_share"], comparison)
         row |= estimate(offered["vs_other"]["vp"], "vp_vs_other")
-        row |= estimate(tile["bought"]["vs_other"]["win_share"], "bought_vs_other")
+        if not trial.is_brief:
+            row |= estimate(tile["bought"]["vs_other"]["win_share"], "bought_vs_other")
         row |= estimate(seen["advantage"], "seen") | estimate(seen["adjusted"], "adjusted")
         rows.append(row)
     if not rows:
