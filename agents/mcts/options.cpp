@@ -26,12 +26,6 @@ bool has_usual_temperature(const ExpansionOptions& expansion) {
          temperature == kTemperatureOfLogits;
 }
 
-/// Whether positions of unfinished games get a reward.
-bool rewards_estimates(const SearchOptions& o) {
-  return o.rollout.cutoff > 0 || o.rollout.cutoff_turns > 0 || o.backup.lambda < 1 ||
-         o.uses_implicit();
-}
-
 /// Why options do not go together; nothing when they do.
 std::optional<std::string> conflict(const MctsOptions& o) {
   if (auto reason = conflict(o.search)) return reason;
@@ -53,7 +47,7 @@ std::optional<std::string> conflict(const MctsOptions& o) {
   if (o.value == Value::network && o.reward.estimates == Estimates::constant) {
     return "value=network has scales of its own: it does not go with estimates=constant";
   }
-  if (o.reward.estimates == Estimates::constant && !rewards_estimates(o.search)) {
+  if (o.reward.estimates == Estimates::constant && !o.search.rewards_estimates()) {
     return "estimates=constant needs cutoff_turns=, cutoff=, lambda= below 1 or implicit=";
   }
   if (!o.search.uses_priors() && !has_usual_temperature(o.search.expansion)) {

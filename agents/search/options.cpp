@@ -1,5 +1,7 @@
 #include "agents/search/options.hpp"
 
+#include "agents/search/option_ranges.hpp"
+
 namespace carrack {
 namespace {
 
@@ -15,16 +17,6 @@ const char* word_of(RootSelection rule) {
     case RootSelection::gumbel: return "gumbel";
   }
   return "";
-}
-
-/// Numbers that specs cannot have. Programs that fill in SearchOptions can.
-Reason conflict_of_ranges(const SearchOptions& o) {
-  if (o.parallel.threads == 0) return "threads= should be at least 1";
-  if (o.parallel.workers == 0) return "workers= should be at least 1";
-  if (o.parallel.leaves == 0) return "leaves= should be at least 1";
-  if (o.root.considered == 0) return "considered= should be at least 1";
-  if (o.rollout.learners == 0) return "learners= should be at least 1";
-  return {};
 }
 
 /// Conflicts of root=, of the keys that belong to it, and of noise=.

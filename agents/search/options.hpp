@@ -1,5 +1,5 @@
-// What a search may be told, whatever the game. Keys in comments are those of agents' specs; papers
-// stand in the table of agents/mcts/parameters.cpp.
+// The options of a search, which do not depend on the game. Keys in comments are those of agents'
+// specs; papers stand in the table of agents/mcts/parameters.cpp.
 #pragma once
 
 #include <optional>
@@ -143,9 +143,12 @@ struct SearchOptions {
   [[nodiscard]] bool needs_policy() const {
     return rollout.uses_policy() || expansion.prior == Prior::policy;
   }
+  /// Whether positions of unfinished games get a reward.
+  [[nodiscard]] bool rewards_estimates() const {
+    return rollout.cutoff > 0 || rollout.cutoff_turns > 0 || backup.lambda < 1 || uses_implicit();
+  }
   [[nodiscard]] bool needs_evaluation() const {
-    return rollout.cutoff > 0 || rollout.cutoff_turns > 0 || backup.lambda < 1 || uses_implicit() ||
-           expansion.prior == Prior::evaluation;
+    return rewards_estimates() || expansion.prior == Prior::evaluation;
   }
 };
 

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <regex>
 #include <string>
+
+#include "agents/search/option_ranges.hpp"
 
 namespace carrack {
 namespace {
@@ -40,6 +43,34 @@ TEST(SearchParameters, AreMeasuredWhereTheTableSays) {
     EXPECT_TRUE(names(section_of(text, std::string(parameter.measured())), key)) << key;
   }
   EXPECT_EQ(measured, 30U);
+}
+
+// The search checks its own options, since programs fill them in without specs.
+TEST(SearchParameters, HaveTheRangesOfTheSearch) {
+  // What is not part of SearchOptions, or is off at 0.
+  constexpr std::array<std::string_view, 7> kOthers{"quick",  "quick_share",  "win",      "rank",
+                                                    "margin", "margin_scale", "diversity"};
+  unsigned compared = 0;
+  for (const SearchParameter& parameter : search_parameters()) {
+    if (!parameter.words.empty()) continue;
+    if (std::ranges::find(kOthers, parameter.key) != kOthers.end()) continue;
+    const auto is_refused = [&](double value) {
+      MctsOptions options = plain_uct();
+      parameter.set(options, value);
+      return conflict_of_ranges(options.search).has_value();
+    };
+    const double step = parameter.whole ? 1 : 1e-3;
+    EXPECT_FALSE(is_refused(parameter.min)) << parameter.key;
+    EXPECT_FALSE(is_refused(parameter.max)) << parameter.key;
+    EXPECT_TRUE(is_refused(parameter.max + step)) << parameter.key;
+    const bool may_be_off = parameter.key == "iterations" || parameter.is_duration;
+    const bool has_less = !parameter.whole || parameter.min >= 1;
+    if (has_less && !may_be_off) {
+      EXPECT_TRUE(is_refused(parameter.min - step)) << parameter.key;
+    }
+    ++compared;
+  }
+  EXPECT_EQ(compared, 32U);
 }
 
 TEST(SearchParameters, AreAllInAGroup) {

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace carrack {
 namespace {
 
-TEST(SearchOptions, OfAProgramMayNotBeZeroWhereSpecsCannot) {
+TEST(SearchOptions, OfAProgramAreInTheRangesOfSpecs) {
   EXPECT_EQ(conflict({}), std::nullopt);
   const auto refused = [](auto&& change) {
     SearchOptions options;
@@ -14,15 +16,21 @@ TEST(SearchOptions, OfAProgramMayNotBeZeroWhereSpecsCannot) {
     return conflict(options).value_or("");
   };
   EXPECT_EQ(refused([](SearchOptions& o) { o.parallel.threads = 0; }),
-            "threads= should be at least 1");
+            "threads= is 0, expected 1 to 256");
   EXPECT_EQ(refused([](SearchOptions& o) { o.parallel.workers = 0; }),
-            "workers= should be at least 1");
+            "workers= is 0, expected 1 to 256");
   EXPECT_EQ(refused([](SearchOptions& o) { o.parallel.leaves = 0; }),
-            "leaves= should be at least 1");
+            "leaves= is 0, expected 1 to 256");
   EXPECT_EQ(refused([](SearchOptions& o) { o.root.considered = 0; }),
-            "considered= should be at least 1");
+            "considered= is 0, expected 1 to 1000");
   EXPECT_EQ(refused([](SearchOptions& o) { o.rollout.learners = 0; }),
-            "learners= should be at least 1");
+            "learners= is 0, expected 1 to 64");
+  EXPECT_EQ(refused([](SearchOptions& o) { o.expansion.temperature = 0; }),
+            "temperature= is 0, expected 0.01 to 100");
+  EXPECT_EQ(refused([](SearchOptions& o) {
+              o.selection.exploration = std::numeric_limits<double>::quiet_NaN();
+            }),
+            "c= is nan, expected 0 to 100");
 }
 
 TEST(SearchOptions, ThreadsWithoutWorkAreRefused) {
