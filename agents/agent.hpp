@@ -86,8 +86,9 @@ struct SingleChoice {
   State view;  // the position, with what the player who decides does not know drawn anew
   Action action;
 };
-/// What the agent chooses in a position at which a player is to decide. The same agent, position
-/// and seed give the same choice from the command line, from Python and on the page.
+/// What the agent chooses in a position at which a player is to decide. A new agent gives the same
+/// choice for the same position and seed from the command line, from Python and on the page. An
+/// agent with reuse= or game_time= remembers its earlier choices until begin() is called.
 [[nodiscard]] SingleChoice choose_once(Agent& agent, const State& s, u64 seed);
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,

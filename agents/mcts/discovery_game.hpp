@@ -36,10 +36,15 @@ struct DiscoveryGame {
   [[nodiscard]] static u16 secret(const State& s, unsigned seat) {
     return static_cast<u16>(carrack::hash(seen_by(s, nth<Player>(seat))));
   }
-  /// What scouts see is theirs alone; others see that they look.
+  /// What scouts see is theirs alone; others see that they look: a number behind those of actions.
   [[nodiscard]] static u16 seen(const State& s, Action action, unsigned seat) {
     if (!is_private_look(s) || seat == index(s.actor)) return action.id();
-    return Action(action.verb(), 0).id();
+    return static_cast<u16>(kActions + index(action.verb()));
+  }
+  /// The event of a number that seen() gives, with `?` for what the player does not see.
+  [[nodiscard]] static std::string seen_text(u16 number, const Board& board) {
+    if (number < kActions) return to_notation(Action(number), board);
+    return std::string(kVerbRows[number - kActions].name) + " ?";
   }
 
   [[nodiscard]] static u64 hash(const State& s) { return carrack::hash(s); }

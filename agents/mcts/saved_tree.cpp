@@ -21,7 +21,7 @@ class Saving {
     SavedNode& added = saved_.nodes.emplace_back();
     added.parent = parent;
     added.depth = depth;
-    if (depth > 0) added.event = to_notation(Action(node.action), board_);
+    if (depth > 0) added.event = DiscoveryGame::seen_text(node.action, board_);
     added.actor = actor;
     added.visits = node.visits;
     added.prior = prior;

@@ -39,15 +39,18 @@ class Expander {
 
   /// Whether nodes of one position have the same edges.
   [[nodiscard]] bool shares() const { return shares_; }
+  /// Whether those of this position have. Not with secrets: a node then stands for all positions
+  /// that look the same to a player.
+  [[nodiscard]] bool shares(const State& s) const { return shares_ && !has_secrets_in<G>(s); }
   /// Whether the node has edges, perhaps those of its position elsewhere in the tree, which it
   /// gets then. `s` is its position.
   [[nodiscard]] bool is_known(u32 cell, const State& s) {
-    if (!shares_) return false;
+    if (!shares(s)) return false;
     return tree_.first_block(cell) != SearchTree::kNone || tree_.share_edges(cell, hash_in<G>(s));
   }
 
   /// Gives a node without edges one for each legal action. False: the memory is full, or another
-  /// thread is just adding edges.
+  /// thread is adding edges at this moment.
   bool expand(Random& random, u32 cell, const State& s, const Legal& legal);
   /// Adds a block of edges behind the block `last` for the legal actions that have none. False as
   /// in expand(). True also where another thread has added them since they were counted: then
@@ -63,8 +66,9 @@ class Expander {
   /// The child for what the mover, perhaps chance, has done, which is made where it is new; kNone
   /// where the memory is full, or another thread is adding edges.
   u32 child_of(u32 parent, u16 event, u8 mover);
-  /// The same for what chance has drawn in the position `s`.
-  u32 chance_child(u32 parent, const State& s, Action drawn);
+  /// The same for what chance has drawn in the position `s`. `seen`: what the player who searches
+  /// sees of it.
+  u32 chance_child(u32 parent, const State& s, u16 seen);
 
  private:
   [[nodiscard]] static u8 mover_of(const State& s) { return static_cast<u8>(G::mover(s)); }
@@ -91,14 +95,14 @@ bool Expander<G, P>::expand(Random& random, u32 cell, const State& s, const Lega
   if (!tree_.add_edges(cell, SearchTree::kNone, new_actions_, new_priors_, mover_of(s))) {
     return false;
   }
-  if (shares_) tree_.remember_edges(cell, hash_in<G>(s));
+  if (shares(s)) tree_.remember_edges(cell, hash_in<G>(s));
   return true;
 }
 
 template <Game G, RolloutPolicy<G> P>
 bool Expander<G, P>::add_missing(Random& random, u32 parent, u32 last, const State& s,
                                  const Legal& legal) {
-  collect_missing(tree_, parent, legal, new_actions_);
+  collect_missing<G>(tree_, parent, legal, new_actions_);
   if (new_actions_.empty()) return true;
   if (!tree_.has_room(static_cast<u32>(new_actions_.size()))) return false;
   if (!options_.uses_priors()) {
@@ -109,7 +113,9 @@ bool Expander<G, P>::add_missing(Random& random, u32 parent, u32 last, const Sta
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(random, s);
   std::bitset<G::kActions> present;
-  tree_.for_each_edge(parent, [&](u32 e) { present.set(tree_.edge(e).action); });
+  tree_.for_each_edge(parent, [&](u32 e) {
+    if (const u16 event = tree_.edge(e).action; event < G::kActions) present.set(event);
+  });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < new_actions_.size(); ++i) {
     if (present.test(id_of(new_actions_[i]))) continue;
@@ -131,13 +137,13 @@ void Expander<G, P>::expand_by_logits(u32 cell, const State& leaf, std::span<con
     throw InputError("the logit of '" + text_in<G>(leaf, action) + "' is " + std::to_string(logit) +
                      ", expected a finite number");
   });
-  collect_missing(tree_, cell, options, new_actions_);
+  collect_missing<G>(tree_, cell, options, new_actions_);
   if (new_actions_.empty()) return;
   order_by_logits(options, logits, random, new_actions_, new_priors_);
   const u32 last = tree_.last_block(cell);
   if (cell == root_cell_ && last == SearchTree::kNone) root_.mix_noise(new_actions_, new_priors_);
   if (!tree_.add_edges(cell, last, new_actions_, new_priors_, mover_of(leaf))) return;
-  if (shares_ && last == SearchTree::kNone) tree_.remember_edges(cell, hash_in<G>(leaf));
+  if (shares(leaf) && last == SearchTree::kNone) tree_.remember_edges(cell, hash_in<G>(leaf));
 }
 
 /// Best first where the options name a source of priors, else in random order and without priors.
@@ -172,10 +178,10 @@ u32 Expander<G, P>::child_of(u32 parent, u16 event, u8 mover) {
 }
 
 template <Game G, RolloutPolicy<G> P>
-u32 Expander<G, P>::chance_child(u32 parent, const State& s, Action drawn) {
+u32 Expander<G, P>::chance_child(u32 parent, const State& s, u16 seen) {
   const bool was_empty = tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s);
-  const u32 child = child_of(parent, id_of(drawn), kChanceMover);
-  if (was_empty && shares_) tree_.remember_edges(parent, hash_in<G>(s));
+  const u32 child = child_of(parent, seen, kChanceMover);
+  if (was_empty && shares(s)) tree_.remember_edges(parent, hash_in<G>(s));
   return child;
 }
 

@@ -17,14 +17,21 @@ namespace carrack {
 /// Memory is reserved for so many options of a decision; more take an allocation.
 inline constexpr std::size_t kUsualOptions = 256;
 
+/// Whether an edge is that of a legal action. A player's tree may also have edges for what the
+/// player has seen, whose numbers are from kActions on.
+template <typename G>
+[[nodiscard]] bool is_legal_edge(const Edge& edge, const typename G::Legal& legal) {
+  return edge.action < G::kActions && legal.contains(typename G::Action(edge.action));
+}
+
 /// The legal actions that a node has no edge for.
-template <typename Legal, typename Action>
+template <typename G, typename Legal, typename Action>
 void collect_missing(const SearchTree& tree, u32 parent, const Legal& legal,
                      std::vector<Action>& actions) {
   Legal missing = legal;
   tree.for_each_edge(parent, [&](u32 edge) {
-    const Action action(tree.edge(edge).action);
-    if (missing.contains(action)) missing.remove(action);
+    if (!is_legal_edge<G>(tree.edge(edge), missing)) return;
+    missing.remove(Action(tree.edge(edge).action));
   });
   actions.clear();
   missing.for_each([&](Action action) { actions.push_back(action); });

@@ -46,11 +46,13 @@ template <typename Action>
 ///
 ///     has_secrets(s)            whether somebody knows what others do not
 ///     resample(s, seat, random) draws anew what that player does not know, as likely as it is to
-///                               the player
-///     secret(s, seat)           optional: a number for what the player knows and others may not
-///     seen(s, action, seat)     optional: a number for what the player sees of the action in `s`;
-///                               the action's own where that is everything. Numbers are u16. Asked
-///                               of every position: a draw may bring the first secret
+///                               the player; who decides and what is legal stay as they are
+///     secret(s, seat)           optional: a number, u16, for what the player knows and others may
+///                               not
+///     seen(s, action, seat)     optional: a number, u16, for what the player sees of the action in
+///                               `s`: its own where that is everything, otherwise one from kActions
+///                               on. Asked of every position: a draw may bring the first secret.
+///                               Without these two, everybody is taken to see every action
 ///
 /// Any game may have
 ///
@@ -65,7 +67,7 @@ concept Game = std::copyable<typename G::State> && std::default_initializable<ty
     requires(typename G::State& s, const typename G::State& at, const typename G::Action& action,
              typename G::Legal& legal, const typename G::Legal& options) {
   { id_of(action) } -> std::same_as<u16>;
-  { G::kActions } -> std::convertible_to<std::size_t>;
+  requires G::kActions <= 1U << 16U;
   { G::players(at) } -> std::convertible_to<unsigned>;
   { G::is_over(at) } -> std::convertible_to<bool>;
   { G::mover(at) } -> std::convertible_to<unsigned>;
@@ -102,6 +104,22 @@ concept GameWithPrivateViews = Game<G> &&
   { G::secret(s, 0U) } -> std::same_as<u16>;
   { G::seen(s, action, 0U) } -> std::same_as<u16>;
 };
+
+/// Whether a game has all functions of each optional part of which it has one. Otherwise a function
+/// that is misspelt, or has other types, would count as left out: the search would then see
+/// secrets, or ask for the mover where chance is to act.
+template <typename G>
+concept CompleteGame =
+    Game<G> &&(GameOfChance<G> || !requires(typename G::State & s) { G::is_chance(s); }) &&
+    (GameOfChance<G> || !requires(typename G::State & s) { G::chance_total(s); }) &&
+    (GameOfChance<G> || !requires(typename G::State & s) { G::chance_outcome(s, 0U); }) &&
+    (GameWithSecrets<G> || !requires(typename G::State & s) { G::has_secrets(s); }) &&
+    (GameWithSecrets<G> ||
+     !requires(typename G::State & s, Random& random) { G::resample(s, 0U, random); }) &&
+    (GameWithPrivateViews<G> || !requires(typename G::State & s) { G::secret(s, 0U); }) &&
+    (GameWithPrivateViews<G> ||
+     !requires(typename G::State & s, typename G::Action& action) { G::seen(s, action, 0U); }) &&
+    (HashedGame<G> || !requires(typename G::State & s) { G::hash(s); });
 
 // What searches ask of any game.
 

@@ -48,8 +48,8 @@ struct Iteration {
   std::vector<PlayedMove> moves;
   std::array<u32, kMaxPlayers> cursor{};    // by tree
   std::array<bool, kMaxPlayers> in_tree{};  // by tree: whether it has not been left
-  unsigned inside = 0;                      // trees that have not been left
-  LambdaReturn worth{1, 1};                 // down to the leaf
+  unsigned inside = 0;                      // trees in which the iteration still descends
+  LambdaReturn lambda_return{1, 1};         // of the way to the leaf
   Rewards leaf_estimate{};
   bool leaf_is_node = true;  // its actions are those of the path's last node
 };

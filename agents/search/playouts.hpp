@@ -37,16 +37,17 @@ class Playouts {
   /// Remembers a decision, of the tree or of a playout, for learn().
   void note(Iteration& it, const State& s, Action action) const;
   /// Evaluates the position where it is the first of a turn, within the horizon.
-  void meet_turn(const State& s, LambdaReturn& worth) const;
+  void meet_turn(const State& s, LambdaReturn& lambda_return) const;
   /// Plays on from a leaf, to the end of the game or to where the evaluation takes over.
   [[nodiscard]] Payoff play_out(Iteration& it, State& s, Legal& legal) const;
   /// The evaluation of a position, or what the finished game is worth.
   [[nodiscard]] Payoff estimate(const State& s) const {
     return G::is_over(s) ? policy_.payoff(s) : policy_.evaluate(s);
   }
-  /// Learns from the decisions of an iteration. `worth(rewards, seat)`: of rewards for a player.
-  template <typename Worth>
-  void learn(const Iteration& it, const Rewards& rewards, const Worth& worth);
+  /// Learns from the decisions of an iteration. `utility(rewards, seat)`: what
+  /// rewards are worth to a player.
+  template <typename Utility>
+  void learn(const Iteration& it, const Rewards& rewards, const Utility& utility);
 
   [[nodiscard]] const P& policy() const { return policy_; }
   [[nodiscard]] const ActionHistory<G::kActions>& history() const { return history_; }
@@ -82,7 +83,7 @@ template <Game G, RolloutPolicy<G> P>
 void Playouts<G, P>::begin(Iteration& it) const {
   policy_.draw(it.random, it.seats);
   if (adaptation_.is_on()) it.learners = adaptation_.draw(players_, it.random);
-  it.worth = LambdaReturn(options_.backup.lambda, root_turn_);
+  it.lambda_return = LambdaReturn(options_.backup.lambda, root_turn_);
   it.moves.clear();
 }
 
@@ -108,17 +109,17 @@ void Playouts<G, P>::note(Iteration& it, const State& s, Action action) const {
 // The same in the tree and in a playout, so that the same course of a game is worth the same
 // however deep the tree is. Beyond the horizon the leaf alone is evaluated.
 template <Game G, RolloutPolicy<G> P>
-void Playouts<G, P>::meet_turn(const State& s, LambdaReturn& worth) const {
+void Playouts<G, P>::meet_turn(const State& s, LambdaReturn& lambda_return) const {
   const unsigned turn = turn_in<G>(s);
-  if (turn == worth.turn() || !worth.mixes() || turn > last_turn()) return;
-  worth.pass(turn, estimate(s));
+  if (turn == lambda_return.turn() || !lambda_return.mixes() || turn > last_turn()) return;
+  lambda_return.pass(turn, estimate(s));
 }
 
 template <Game G, RolloutPolicy<G> P>
 Payoff Playouts<G, P>::play_out(Iteration& it, State& s, Legal& legal) const {
   const bool is_plain = options_.rollout.policy == Rollout::random &&
                         options_.rollout.cutoff == 0 && options_.rollout.cutoff_turns == 0 &&
-                        !options_.records_moves() && !it.worth.mixes();
+                        !options_.records_moves() && !it.lambda_return.mixes();
   if (is_plain) {
     while (!G::is_over(s)) random_step_in<G>(s, legal, it.random);
     return policy_.payoff(s);
@@ -126,8 +127,8 @@ Payoff Playouts<G, P>::play_out(Iteration& it, State& s, Legal& legal) const {
   const u64 last = last_turn();
   u64 decisions = 0;
   while (!G::is_over(s) && turn_in<G>(s) <= last) {
-    meet_turn(s, it.worth);
-    if (it.worth.is_complete()) break;
+    meet_turn(s, it.lambda_return);
+    if (it.lambda_return.is_complete()) break;
     if (is_chance_in<G>(s)) {
       random_step_in<G>(s, legal, it.random);
       continue;
@@ -138,17 +139,17 @@ Payoff Playouts<G, P>::play_out(Iteration& it, State& s, Legal& legal) const {
     note(it, s, action);
     G::apply(s, action, legal);
   }
-  return it.worth.end(estimate(s));
+  return it.lambda_return.end(estimate(s));
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Worth>
-void Playouts<G, P>::learn(const Iteration& it, const Rewards& rewards, const Worth& worth) {
+template <typename Utility>
+void Playouts<G, P>::learn(const Iteration& it, const Rewards& rewards, const Utility& utility) {
   if (options_.uses_action_history()) {
     const bool biases_tree = options_.selection.history > 0;
     for (const PlayedMove& move : it.moves) {
       history_.add(move.seat, move.action,
-                   biases_tree ? worth(rewards, move.seat) : rewards[move.seat]);
+                   biases_tree ? utility(rewards, move.seat) : rewards[move.seat]);
     }
   }
   if (adaptation_.is_on()) {

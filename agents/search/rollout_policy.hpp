@@ -33,7 +33,12 @@ concept RolloutPolicy = Game<G> && std::copyable<P> &&
 };
 
 /// The rollout policy of a game that has none: uniformly random play. A policy of a game's own
-/// derives from it and hides what it does better; each worker of a search has a copy.
+/// derives from it and hides what it does better.
+///
+/// With parallel=batch and leaf several threads call draw(), choose(), evaluate() and payoff() of
+/// one object at the same time, while another may be in policy_values() or evaluation_values(). So
+/// a policy must not write to its members in a const function. What a playout has to remember
+/// belongs into Seats.
 ///
 /// What the game must offer: `rewards(end)`, by seat in [0, 1], of a finished game.
 template <Game G>
@@ -50,10 +55,10 @@ class UniformRollouts {
   static constexpr bool kHasEvaluation = false;
 
   /// Who sits where in one playout, and what the policy remembers from move to move of it. Each
-  /// worker of a search has one.
+  /// iteration that is on its way has its own.
   struct Seats {};
-  /// Begins a search: until the next call, all playouts are of games that are played on from
-  /// `root`, hidden things apart, which are drawn anew.
+  /// Begins a search. Until the next call, every playout starts from `root`; what the player who
+  /// searches does not know is redrawn each time.
   void start(const State& /*root*/, Seats& /*seats*/) const {}
   /// Begins a playout. The search goes down its tree before the policy chooses for the first time.
   void draw(Random& /*random*/, Seats& /*seats*/) const {}

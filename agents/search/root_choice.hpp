@@ -66,7 +66,7 @@ class RootChoice {
   /// Whether choose() says which option is visited, not the rule of the rest of the tree.
   [[nodiscard]] bool chooses() const { return options_.root.rule != RootSelection::same; }
   /// Whether take_children() has been called in this search.
-  [[nodiscard]] bool has_children() const { return children_.front() != SearchTree::kNone; }
+  [[nodiscard]] bool has_children() const { return has_children_; }
   /// Gives every option a node. Precondition: the root has an edge for each. False: the memory is
   /// full.
   bool take_children(SearchTree& tree, u32 root_cell);
@@ -76,10 +76,10 @@ class RootChoice {
   /// Mixes the noise into the priors of the options, and sorts both by them.
   void mix_noise(std::vector<Action>& actions, std::vector<float>& priors);
 
-  /// Counts `games` playouts that began with an option. `worth`: of their rewards for the player
-  /// who decides at the root.
+  /// Counts `games` playouts that began with an option. `utility`: what their rewards are worth to
+  /// the player who decides at the root.
   template <typename Access>
-  void add(Action option, const Payoff& payoff, unsigned players, u32 games, float worth);
+  void add(Action option, const Payoff& payoff, unsigned players, u32 games, float utility);
   /// Other threads may be adding meanwhile.
   [[nodiscard]] OptionSums sums_of(Action option) const;
 
@@ -106,6 +106,7 @@ class RootChoice {
   std::vector<u16> number_of_;  // by action
   std::vector<OptionSums> sums_;
   std::vector<u32> children_;    // cells, kNone where not known yet
+  bool has_children_ = false;    // take_children() has been called
   std::vector<unsigned> order_;  // the options in the order of their edges
   std::vector<float> priors_;    // without noise, where there is some
   std::vector<GumbelOption> gumbel_options_;
@@ -119,6 +120,7 @@ void RootChoice<G>::start(const SearchRoot<G>& root, u64 descents) {
   const unsigned count = root.legal.size();
   sums_.assign(count, {});
   children_.assign(count, SearchTree::kNone);
+  has_children_ = false;
   priors_.assign(count, 0);
   u16 number = 0;
   root.legal.for_each([&](Action action) { number_of_[id_of(action)] = number++; });
@@ -134,6 +136,7 @@ void RootChoice<G>::start(const SearchRoot<G>& root, u64 descents) {
 template <Game G>
 bool RootChoice<G>::take_children(SearchTree& tree, u32 root_cell) {
   bool has_all = true;
+  has_children_ = true;
   order_.clear();
   tree.for_each_edge(root_cell, [&](u32 e) {
     const Action action(tree.edge(e).action);
@@ -188,21 +191,22 @@ void RootChoice<G>::mix_noise(std::vector<Action>& actions, std::vector<float>& 
 template <Game G>
 template <typename Access>
 void RootChoice<G>::add(Action option, const Payoff& payoff, unsigned players, u32 games,
-                        float worth) {
+                        float utility) {
   const unsigned number = number_of_[id_of(option)];
   OptionSums& sums = sums_[number];
   for (unsigned p = 0; p < players; ++p) {
     Access::add(sums.squares[p], to_fixed(payoff.rewards[p] * payoff.rewards[p]) * games);
     Access::add(sums.win_shares[p], to_fixed(payoff.win_shares[p]) * games);
   }
-  if (policy_.is_on()) policy_.learn(number, worth);
+  if (policy_.is_on()) policy_.learn(number, utility);
 }
 
 template <Game G>
 OptionSums RootChoice<G>::sums_of(Action option) const {
   OptionSums sums;
   const unsigned i = number_of_[id_of(option)];
-  if (i >= sums_.size()) return sums;  // of an earlier search: this one has not started
+  // Before the first search, and where this one has not started yet.
+  if (i >= sums_.size()) return sums;
   for (unsigned p = 0; p < kMaxPlayers; ++p) {
     sums.squares[p] = Shared::load(sums_[i].squares[p]);
     sums.win_shares[p] = Shared::load(sums_[i].win_shares[p]);

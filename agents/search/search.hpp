@@ -24,11 +24,20 @@ template <Game G>
 using BasicBatchEvaluator = std::function<void(std::span<const typename G::State> leaves,
                                                std::span<Rewards> values, std::span<float> logits)>;
 
+/// How many iterations a batch has after so many: at most a quarter of these, so that the results
+/// of the first ones can guide the others.
+[[nodiscard]] constexpr u64 batch_size(u64 iterations, u64 largest) {
+  constexpr u64 kPerSlot = 4;  // iterations before a batch grows by one
+  return std::clamp<u64>(iterations / kPerSlot, 1, largest);
+}
+
 /// Monte Carlo tree search for n players under chance, as SearchOptions say. Nothing is allocated
 /// in an iteration. With a budget of iterations the result depends on the seed alone, on any number
 /// of threads, but for parallel=tree.
 template <Game G, RolloutPolicy<G> P = UniformRollouts<G>>
 class Search {
+  static_assert(CompleteGame<G>, "some of a part of the game is missing: see CompleteGame");
+
  public:
   using State = typename G::State;
   using Action = typename G::Action;
@@ -49,8 +58,9 @@ class Search {
   /// The next choice starts from an empty tree.
   void forget() noexcept { kept_ = SearchTree::kNone; }
 
-  /// From now on leaves are not played out: `batch` of them at a time are judged by `evaluator`,
-  /// those that are being judged counting as visited. Finished games are worth what they are.
+  /// From now on leaves are not played out: `evaluator` judges them, up to `batch` at a time; at
+  /// first fewer, see batch_size(). Leaves that are being judged count as visited. Finished games
+  /// are worth what they are. Of its values, InputError is thrown for what is not from 0 to 1.
   /// With `priors`, it is also asked for logits, which take the place of what `prior=` says; then
   /// the root is judged first, by itself, and each node has children once it has been judged.
   /// Throws InputError where the options ask for threads or for a root policy of their own, or,
@@ -62,10 +72,14 @@ class Search {
   void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
   /// The next choices have so many seconds each, or those of time= if they are fewer: a share of
-  /// the seconds of a game. Above 0.
+  /// the seconds of a game, which game_time= needs. Where no time is left (0, below 0, or not a
+  /// number), a choice ends as soon as the clock is looked at.
   void limit_time(double seconds) {
+    constexpr double kLeast = 1e-6;
+    const double limit = seconds > kLeast ? seconds : kLeast;
     const double usual = options_.budget.seconds;
-    seconds_ = usual > 0 ? std::min(usual, seconds) : seconds;
+    seconds_ = usual > 0 ? std::min(usual, limit) : limit;
+    has_share_of_time_ = true;
   }
 
   /// The next choices have at most so many iterations; 0: as the options say.
@@ -89,7 +103,7 @@ class Search {
     Action action;
     u64 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
-    OptionSums fresh;  // of this search alone, see kept_sums_
+    OptionSums fresh;  // of this search only, without the visits that reuse=on has kept
     float prior = kUnknown[0];
   };
 
@@ -118,6 +132,7 @@ class Search {
   void search_trees();
   void search_in_batches(double began, u64 key);
   void search_with_evaluator(double began, u64 key);
+  static void check_values(const State& leaf, const Rewards& values);
   /// Iterations of all threads, or of one of several trees.
   [[nodiscard]] u64 iteration_budget() const;
   [[nodiscard]] bool stop_asked() const noexcept {
@@ -158,6 +173,7 @@ class Search {
   BasicBatchEvaluator<G> evaluator_;      // empty: playouts
   bool asks_for_priors_ = false;
   double seconds_;  // a choice; 0: no limit
+  bool has_share_of_time_ = false;
   u64 iterations_;  // the same
   const std::atomic<bool>* stop_flag_ = nullptr;
   bool uses_noise_ = true;

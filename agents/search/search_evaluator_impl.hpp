@@ -12,11 +12,17 @@ namespace carrack {
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t batch, bool priors) {
   constexpr std::size_t kMaxBatch = 4096;
-  if (options_.parallel.kind != Parallel::none || options_.root.rule != RootSelection::same) {
-    throw InputError("an evaluator needs threads=1, parallel=none and root=same");
+  if (!evaluator) throw InputError("the evaluator is an empty function");
+  if (options_.parallel.kind != Parallel::none) {
+    throw InputError("an evaluator needs parallel=none and threads=1");
+  }
+  if (options_.root.rule != RootSelection::same) {
+    throw InputError("an evaluator needs root=same");
   }
   if (priors && !options_.uses_priors()) {
-    throw InputError("an evaluator with priors needs a prior= other than none, which they replace");
+    throw InputError(
+        "an evaluator's priors replace those of prior=, and here prior= is none; expected another "
+        "prior=, as in mcts, or selection=puct,prior=scripted");
   }
   if (priors && (options_.has_many_roots() || options_.tree.opponents == Opponents::self)) {
     throw InputError("an evaluator's priors need opponents=maxn or paranoid");
@@ -31,7 +37,19 @@ void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t b
   workers_[0]->wait_for_priors(priors);
 }
 
-/// So many iterations descend one after another; once all leaves are evaluated, they are backed up.
+/// Throws InputError unless every player's value is from 0 to 1.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::check_values(const State& leaf, const Rewards& values) {
+  for (unsigned p = 0; p < G::players(leaf); ++p) {
+    if (values[p] >= 0 && values[p] <= 1) continue;
+    throw InputError("an evaluator gave p" + std::to_string(p + 1) + " the value " +
+                     std::to_string(values[p]) + ", expected one from 0 to 1");
+  }
+}
+
+/// A batch of iterations descends one after another; once all leaves are evaluated, they are backed
+/// up. The first batches are small: iterations of one batch do not know of each other's results,
+/// and a large part of a short search in one batch would hardly look below the root.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_with_evaluator(double began, u64 key) {
   SearchWorker<G, P>& worker = *workers_[0];
@@ -47,6 +65,7 @@ void Search<G, P>::search_with_evaluator(double began, u64 key) {
     values.assign(open.size(), {});
     logits.resize(asks_for_priors_ ? open.size() * G::kActions : 0);
     if (!open.empty()) evaluator_(open, values, logits);
+    for (std::size_t i = 0; i < open.size(); ++i) check_values(open[i], values[i]);
   };
   if (asks_for_priors_) {
     worker.go_to_root(waiting_[0], leaves[0]);
@@ -56,7 +75,8 @@ void Search<G, P>::search_with_evaluator(double began, u64 key) {
   }
   u64 next_note = 1;
   for (u64 done = 0; goes_on(meter, done, began);) {
-    const std::size_t batch = std::min<u64>(waiting_.size(), meter.iterations() - done);
+    const std::size_t batch =
+        std::min(batch_size(done, waiting_.size()), meter.iterations() - done);
     open.clear();
     for (std::size_t i = 0; i < batch; ++i) {
       worker.descend_to_leaf(waiting_[i], leaves[i]);

@@ -88,6 +88,13 @@ Search<G, P>::Search(const SearchOptions& options, const P& policy)
 
 template <Game G, RolloutPolicy<G> P>
 typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Random& random) {
+  if (const unsigned players = G::players(s); players < 2 || players > kMaxPlayers) {
+    throw InputError("search: a game has " + std::to_string(players) + " players, expected 2 to " +
+                     std::to_string(kMaxPlayers));
+  }
+  if (options_.budget.game_seconds > 0 && !has_share_of_time_) {
+    throw std::logic_error("a search with game_time= needs limit_time() before it chooses");
+  }
   const double began = steady_seconds();
   root_ = {s, legal, 0};
   players_ = G::players(s);
@@ -238,7 +245,6 @@ void Search<G, P>::search_shared(double began) {
 /// small, so that the first visits of the root are not all spent at once.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_in_batches(double began, u64 key) {
-  constexpr u64 kPerSlot = 4;  // iterations begun before a batch grows by one
   SearchWorker<G, P>& worker = *workers_[0];
   for (Flight& flight : flights_) worker.prepare(flight.iteration, Random(key, 0));
   const std::size_t batch = flights_.size() / 2;
@@ -251,8 +257,8 @@ void Search<G, P>::search_in_batches(double began, u64 key) {
     }
   };
   const auto size_of_next = [&] {
-    const u64 size = std::clamp<u64>(begun / kPerSlot, 1, batch);
-    return static_cast<std::size_t>(std::min(meter.iterations() - begun, size));
+    const u64 size = std::min(batch_size(begun, batch), meter.iterations() - begun);
+    return static_cast<std::size_t>(size);
   };
   std::span<Flight> played(flights_.data(), size_of_next());
   descend(played);
@@ -352,9 +358,10 @@ void Search<G, P>::observe(const State& before, Action action, const State& afte
     return;
   }
   if (!is_node) return;
+  const u16 event = is_chance_in<G>(before) ? seen_in<G>(before, action, mover_) : id_of(action);
   u32 found = SearchTree::kNone;
   trees_[0]->for_each_child(kept_, [&](u32 child) {
-    if ((*trees_[0])[child].action == id_of(action)) found = child;
+    if ((*trees_[0])[child].action == event) found = child;
   });
   kept_ = found;
 }

@@ -110,7 +110,9 @@ void Search<G, P>::write_principal_variation(Action best) {
       if (tree[child].visits == 0) return;
       if (most == SearchTree::kNone || tree[child].visits > tree[most].visits) most = child;
     });
-    if (most != SearchTree::kNone) report_.principal_variation.emplace_back(tree[most].action);
+    // What the player only sees in part is no action. The line ends before it.
+    if (most == SearchTree::kNone || tree[most].action >= G::kActions) return;
+    report_.principal_variation.emplace_back(tree[most].action);
     node = most;
   }
 }

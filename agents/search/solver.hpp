@@ -20,6 +20,8 @@ using ExactValue = std::array<double, kMaxPlayers>;
 /// With a hash, a position that is reached in several ways is solved once.
 template <Game G, RolloutPolicy<G> P = UniformRollouts<G>>
 class Solver {
+  static_assert(CompleteGame<G>, "some of a part of the game is missing: see CompleteGame");
+
  public:
   using State = typename G::State;
   using Action = typename G::Action;
@@ -37,14 +39,17 @@ class Solver {
   };
 
   /// Why there is no answer.
-  enum class Failure : u8 { none, too_many_positions, secrets };
+  enum class Failure : u8 { none, too_many_positions, too_deep, secrets };
+
+  /// The longest line of play, in events: each takes some room on the stack.
+  static constexpr unsigned kMaxDepth = 1000;
 
   /// `max_positions`: how many positions may be looked at in all; `max_known`: of how many the
   /// value is remembered, some 130 bytes each.
   explicit Solver(u64 max_positions, const P& policy = P(), u64 max_known = 4'000'000)
       : policy_(policy), max_positions_(max_positions), max_known_(max_known) {}
 
-  /// What the position is worth; nothing where failure() says why. Every line of play must end.
+  /// What the position is worth; nothing where failure() says why.
   [[nodiscard]] std::optional<ExactValue> value_of(const State& s) {
     return unless_it_fails([&] { return solve(s).value; });
   }
@@ -83,6 +88,7 @@ class Solver {
   template <typename Work>
   auto unless_it_fails(Work&& work) -> std::optional<decltype(work())> {
     failure_ = Failure::none;
+    depth_ = 0;
     try {
       return work();
     } catch (const Failure failure) {
@@ -119,7 +125,15 @@ class Solver {
 
   Worth solve_new(const State& s) {
     if (positions_ == max_positions_) throw Failure::too_many_positions;
+    if (depth_ == kMaxDepth) throw Failure::too_deep;
     ++positions_;
+    ++depth_;
+    const Worth worth = solve_here(s);
+    --depth_;
+    return worth;
+  }
+
+  Worth solve_here(const State& s) {
     Worth worth;
     if (G::is_over(s)) {
       const Payoff payoff = policy_.payoff(s);
@@ -168,6 +182,7 @@ class Solver {
   const u64 max_positions_;
   const u64 max_known_;
   u64 positions_ = 0;
+  unsigned depth_ = 0;
   Failure failure_ = Failure::none;
   std::unordered_map<u64, Worth> known_;
 };

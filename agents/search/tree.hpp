@@ -88,6 +88,7 @@ using Implicit = std::array<float, kMaxPlayers>;
 struct Alone {
   static constexpr bool kOverlaps = false;  // several iterations are under way: in_flight is kept
   static constexpr bool kShares = false;    // other threads use the tree too
+  static constexpr bool kEvaluatesTurns = true;  // starts of turns on the way, for lambda=
   template <typename T>
   static T load(const T& value) {
     return value;
@@ -108,16 +109,19 @@ struct Alone {
     value = to;
   }
 };
-/// The same where leaves wait to be judged while other iterations are on their way.
-struct Waiting : Alone {
+/// The same where several iterations descend before the first is backed up.
+struct Batched : Alone {
   static constexpr bool kOverlaps = true;
 };
-/// The same where leaves are played out, not judged by an evaluator.
-struct Batched : Waiting {};
+/// The same where an evaluator judges the leaves: its values are all that counts.
+struct Waiting : Batched {
+  static constexpr bool kEvaluatesTurns = false;
+};
 /// Relaxed atomic counters, for a shared tree.
 struct Shared {
   static constexpr bool kOverlaps = true;
   static constexpr bool kShares = true;
+  static constexpr bool kEvaluatesTurns = true;
   template <typename T>
   static T load(const T& value) {
     return std::atomic_ref<T>(const_cast<T&>(value)).load(std::memory_order_relaxed);
@@ -142,7 +146,7 @@ struct Shared {
 class SearchTree {
  public:
   static constexpr u32 kNone = 0;
-  static constexpr u32 kBusy = ~u32{0};  // a thread is just adding a block
+  static constexpr u32 kBusy = ~u32{0};  // a thread is adding a block at this moment
 
   /// Throws ResourceError where there is no such memory.
   explicit SearchTree(const SearchOptions& options);

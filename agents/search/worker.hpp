@@ -41,7 +41,8 @@ class SearchWorker {
   void flush() { buffer_.flush(); }
 
   // An iteration in parts, where several are on their way. From the first part to the last its leaf
-  // counts as being visited. Only play_out() may be called by several threads at the same time.
+  // counts as being visited. Several threads may call play_out() at the same time, also while
+  // another one is in descend(). All other functions are called by one thread at a time.
   /// Gets an iteration ready for the root that the worker has started from.
   void prepare(Iteration& it, const Random& random) const {
     it.random = random;
@@ -164,10 +165,10 @@ class SearchWorker {
   template <typename Access>
   void find_amaf_source(const Iteration& it, unsigned mover);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
-  [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
+  [[nodiscard]] float utility(const Rewards& value, unsigned mover) const;
   template <typename Access>
-  [[nodiscard]] float mean_worth(const SearchNode& node, u32 visits, u32 counted,
-                                 unsigned mover) const;
+  [[nodiscard]] float mean_utility(const SearchNode& node, u32 visits, u32 counted,
+                                   unsigned mover) const;
 
   [[nodiscard]] Payoff play_leaves(Iteration& it, const State& s, const Legal& legal);
   [[noreturn, gnu::cold]] static void fail_illegal(const State& s, Action action);

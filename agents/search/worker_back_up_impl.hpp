@@ -25,7 +25,7 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
     SearchNode& node = tree_[step.cell];
     u64 squares = 0;
     if (options_.uses_squares() && step.parent != 0 && step.mover != kChanceMover) {
-      const float mine = worth(rewards, step.mover);
+      const float mine = utility(rewards, step.mover);
       squares = to_fixed(mine * mine) * games;
     }
     if (Access::kShares && step.hot) {
@@ -39,12 +39,12 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
     if (Access::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
     if (step.parent == root) {
       root_choice_.template add<Access>(Action(node.action), payoff, players_, games,
-                                        worth(rewards, searcher_));
+                                        utility(rewards, searcher_));
     }
   }
   if (options_.uses_amaf()) back_up_amaf<Access>(it, rewards);
   if (options_.uses_implicit()) back_up_implicit<Access>(it, is_first_visit);
-  playouts_.learn(it, rewards, [&](const Rewards& r, unsigned seat) { return worth(r, seat); });
+  playouts_.learn(it, rewards, [&](const Rewards& r, unsigned seat) { return utility(r, seat); });
 }
 
 /// All moves as first: every child whose action the same player played later in this game.
@@ -61,7 +61,7 @@ void SearchWorker<G, P>::back_up_amaf(const Iteration& it, const Rewards& reward
       played[move.seat].set(move.action);
     }
     const auto& later = played[step.mover];
-    const u64 mine = to_fixed(worth(rewards, step.mover));
+    const u64 mine = to_fixed(utility(rewards, step.mover));
     tree_.for_each_child(step.parent, [&](u32 child) {
       if (!later.test(tree_[child].action)) return;
       Access::add(tree_.amaf(child).visits, 1U);
@@ -108,8 +108,8 @@ void SearchWorker<G, P>::back_up_implicit(const Iteration& it, bool is_first_vis
     tree_.for_each_child(step.parent, [&](u32 child) {
       if (Access::load(tree_[child].visits) == 0) return;
       const Implicit value = read(child);
-      if (worth(value, step.mover) > max) {
-        max = worth(value, step.mover);
+      if (utility(value, step.mover) > max) {
+        max = utility(value, step.mover);
         best = value;
       }
     });

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <type_traits>
 
 #include "agents/search/worker.hpp"
 #include "agents/threads/team.hpp"
@@ -144,14 +143,15 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
   it.inside = trees();
   if (observes()) enter_secrets<Access>(it, s);
   while (it.inside > 0 && !G::is_over(s) && it.path.size() < Iteration::kMaxDepth) {
-    if constexpr (!std::is_same_v<Access, Waiting>) playouts_.meet_turn(s, it.worth);
+    if constexpr (Access::kEvaluatesTurns) playouts_.meet_turn(s, it.lambda_return);
     if (is_chance_in<G>(s)) {
       const Action drawn = draw_in<G>(s, it.random);
       if (options_.tree.chance == ChanceNodes::closed) {
         if (observes()) {
           watch<Access>(it, s, drawn, kChanceMover, trees());
         } else {
-          const u32 child = expander_.chance_child(it.cursor[0], s, drawn);
+          const u16 seen = seen_in<G>(s, drawn, searcher_);
+          const u32 child = expander_.chance_child(it.cursor[0], s, seen);
           if (child == SearchTree::kNone) return;  // no room, or another thread is adding edges
           enter<Access>(it, 0, child, kChanceMover);
         }
@@ -259,7 +259,7 @@ Payoff SearchWorker<G, P>::play_leaves(Iteration& it, const State& s, const Lega
       Iteration& game = leaf_games_[i];
       game.random = Random(key, stream(StreamFamily::rollout, i));
       playouts_.begin_again(game);
-      game.worth = it.worth;
+      game.lambda_return = it.lambda_return;
       State copy = s;
       Legal open = legal;
       leaf_payoffs_[i] = play_out(game, copy, open);

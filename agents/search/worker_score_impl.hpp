@@ -28,11 +28,11 @@ template <typename Access>
 void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigned mover) {
   const bool shares = expander_.shares();
   u32 visits = shares ? 0 : Access::load(tree_[parent].visits);
-  float mean = visits == 0 ? 0 : mean_worth<Access>(tree_[parent], visits, visits, mover);
+  float mean = visits == 0 ? 0 : mean_utility<Access>(tree_[parent], visits, visits, mover);
   float mass = 0;
   tree_.for_each_edge(parent, [&](u32 e) {
     const Edge& edge = tree_.edge(e);
-    if (!legal.contains(Action(edge.action))) return;
+    if (!is_legal_edge<G>(edge, legal)) return;
     const u32 child = tree_.child(e);
     const u32 own = child == SearchTree::kNone ? 0 : Access::load(tree_[child].visits);
     if (own == 0) return;
@@ -40,7 +40,7 @@ void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigne
     if (!shares) return;
     visits += own;
     const float share = static_cast<float>(own) / static_cast<float>(visits);
-    mean += share * (mean_worth<Access>(tree_[child], own, own, mover) - mean);
+    mean += share * (mean_utility<Access>(tree_[child], own, own, mover) - mean);
   });
   first_play_ =
       visits == 0 ? 0 : mean - static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
@@ -48,17 +48,17 @@ void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigne
 
 /// How good a mean value vector looks to who moves.
 template <Game G, RolloutPolicy<G> P>
-float SearchWorker<G, P>::worth(const Rewards& value, unsigned mover) const {
+float SearchWorker<G, P>::utility(const Rewards& value, unsigned mover) const {
   if (options_.tree.opponents != Opponents::paranoid) return value[mover];
   return mover == searcher_ ? value[searcher_] : 1 - value[searcher_];
 }
 
-/// The mean of worth() over `counted` visits, of which only the first `visits` have a reward; the
+/// The mean of utility() over `counted` visits, of which only the first `visits` have a reward; the
 /// others count as losses of the mover.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-float SearchWorker<G, P>::mean_worth(const SearchNode& node, u32 visits, u32 counted,
-                                     unsigned mover) const {
+float SearchWorker<G, P>::mean_utility(const SearchNode& node, u32 visits, u32 counted,
+                                       unsigned mover) const {
   const bool is_paranoid = options_.tree.opponents == Opponents::paranoid;
   const float mean = mean_of(Access::load(node.sum[is_paranoid ? searcher_ : mover]), counted);
   if (!is_paranoid || mover == searcher_) return mean;
@@ -91,7 +91,7 @@ template <typename Access>
   const bool loses = options_.parallel.virtual_play == Virtual::loss;
   float q = first_play_;
   if (visits > 0) {
-    q = mean_worth<Access>(node, visits, loses ? counted : visits, mover);
+    q = mean_utility<Access>(node, visits, loses ? counted : visits, mover);
   } else if (loses && in_flight > 0) {
     q = 0;
   }
@@ -118,7 +118,7 @@ float SearchWorker<G, P>::mix_values(const Iteration& it, u32 child, float q, u3
     const auto share = static_cast<float>(options_.backup.implicit);
     Rewards backed{};
     for (unsigned p = 0; p < kMaxPlayers; ++p) backed[p] = Access::load(tree_.implicit(child)[p]);
-    q = (1 - share) * q + share * worth(backed, mover);
+    q = (1 - share) * q + share * utility(backed, mover);
   }
   if (options_.selection.rave > 0) {
     const AmafSums& amaf = tree_.amaf(amaf_cell(it, child));
@@ -139,7 +139,7 @@ template <typename Access>
 float SearchWorker<G, P>::spread_of(u32 child, u32 visits, float log_over_n, unsigned mover) const {
   float spread = 0;
   if (visits > 0) {  // around its own mean, whatever else counts in its value
-    const float mean = mean_worth<Access>(tree_[child], visits, visits, mover);
+    const float mean = mean_utility<Access>(tree_[child], visits, visits, mover);
     spread = mean_of(Access::load(tree_.squares(child)), visits) - mean * mean;
   }
   const float variance = spread + std::sqrt(2 * log_over_n);
@@ -156,7 +156,8 @@ float SearchWorker<G, P>::add_biases(float score, const Edge& edge, float q, flo
   }
   if (options_.selection.history > 0) {
     const float mean = playouts_.history().mean(mover, edge.action, 0.5F);
-    score += static_cast<float>(options_.selection.history) * mean / ((1 - q) * n + 1);
+    score +=
+        static_cast<float>(options_.selection.history) * mean / ((1 - std::min(q, 1.0F)) * n + 1);
   }
   return score;
 }

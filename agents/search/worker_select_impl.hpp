@@ -9,7 +9,7 @@
 namespace carrack {
 
 /// The best legal child. Legal actions that have no edge yet get one, unless the memory is full or
-/// another thread is just doing it. kNone: the node is a leaf.
+/// another thread is adding them at this moment. kNone: the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const Legal& legal) {
@@ -62,6 +62,7 @@ typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
   for (u32 block = tree_.first_block(parent); block != SearchTree::kNone;
        block = tree_.next_block(block)) {
     last_block = block;
+    if (tree_.edge(block + 1).action >= G::kActions) continue;  // what the player has seen
     const u32 before = count_choice<Access>(block);
     tree_.prefetch_children(block, width.size);
     for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
@@ -138,7 +139,7 @@ typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, cons
   legal_priors_.clear();
   tree_.for_each_edge(parent, [&](u32 e) {
     const Edge& edge = tree_.edge(e);
-    if (legal.contains(Action(edge.action))) legal_priors_.push_back(edge.prior);
+    if (is_legal_edge<G>(edge, legal)) legal_priors_.push_back(edge.prior);
   });
   if (legal_priors_.size() <= width.size) return width;
   const auto last = legal_priors_.begin() + width.size - 1;
@@ -170,7 +171,7 @@ bool SearchWorker<G, P>::is_among_first(u32 edge, u32 parent, const Legal& legal
                                         unsigned width) const {
   unsigned before = 0;
   tree_.for_each_edge(parent, [&](u32 other) {
-    if (is_preferred(other, edge) && legal.contains(Action(tree_.edge(other).action))) ++before;
+    if (is_preferred(other, edge) && is_legal_edge<G>(tree_.edge(other), legal)) ++before;
   });
   return before < width;
 }

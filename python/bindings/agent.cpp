@@ -1,4 +1,6 @@
 // carrack.Agent, carrack.search, and specs.
+#include <cmath>
+
 #include "agents/mcts/parameters.hpp"
 #include "agents/mcts/saved_tree.hpp"
 #include "agents/short_spec.hpp"
@@ -24,12 +26,17 @@ py::dict report_of(const Report& report, const State& s) {
   py::array_t<double> priors(options);
   py::array_t<double> policy_target(options);
   py::array_t<double> win_share(players);
+  u64 all_visits = 0;
+  for (const OptionReport& row : report.options) all_visits += row.visits;
   for (py::ssize_t i = 0; i < options; ++i) {
     const OptionReport& row = report.options[static_cast<std::size_t>(i)];
     actions.mutable_at(i) = row.action.id();
     visits.mutable_at(i) = static_cast<std::int64_t>(row.visits);
     priors.mutable_at(i) = static_cast<double>(row.prior);
-    policy_target.mutable_at(i) = static_cast<double>(row.policy_target);
+    const auto its_visits = static_cast<double>(row.visits);
+    policy_target.mutable_at(i) = std::isnan(row.policy_target)
+                                      ? its_visits / static_cast<double>(all_visits)
+                                      : static_cast<double>(row.policy_target);
     for (py::ssize_t p = 0; p < players; ++p) {
       const auto seat = static_cast<std::size_t>(p);
       values.mutable_at(i, p) = static_cast<double>(row.value[seat]);

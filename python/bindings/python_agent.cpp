@@ -167,10 +167,6 @@ BatchEvaluator batch_evaluator(py::object evaluate, bool priors) {
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const float* const row = judged.data(static_cast<py::ssize_t>(i));
       for (unsigned ahead = 0; ahead < players; ++ahead) {
-        if (!(row[ahead] >= 0 && row[ahead] <= 1)) {
-          throw InputError("evaluate returned " + std::to_string(row[ahead]) +
-                           ", expected values from 0 to 1");
-        }
         values[i][(index(leaves[i].actor) + ahead) % players] = row[ahead];
       }
     }

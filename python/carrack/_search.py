@@ -72,7 +72,7 @@ class SearchReport:
     policy_target: NDArray[np.float64]
     """[options] the policy that a network learns from this search; sums to 1. With
     ``root=gumbel`` the improved policy, with ``noise=`` the shares of the visits without those
-    that the noise has caused; otherwise NaN."""
+    that the noise has caused, otherwise the shares of the visits. NaN without a visit."""
     win_share: NDArray[np.float64]
     """[players] expected win shares over all iterations; NaN with ``evaluate``."""
     principal_variation: list[int]
@@ -226,17 +226,20 @@ def search(
     ``tree_depth``, the report has the tree down to that depth and to nodes of ``tree_visits``.
 
     ``evaluate(observations)`` replaces playouts: it is called with float32
-    [leaves, OBSERVATION_SIZE], for at most ``batch`` leaves, each observed by its current player,
-    and returns [leaves, players] in [0, 1]: the value of the leaf for that player, then for the
-    next seat, and so on. Games that end in the tree have their win shares as values, ``win=1`` and
-    ``margin=0``, so return win shares; a spec that has ``win=``, ``rank=`` or ``margin=`` decides
-    for itself what the end of a game is worth. (Those of an Agent have all keys.)
+    [leaves, OBSERVATION_SIZE], each leaf observed by its current player, and returns
+    [leaves, players] in [0, 1]: the value of the leaf for that player, then for the next seat, and
+    so on. A call has at most ``batch`` leaves, and at most a quarter of the iterations so far, so
+    that early results guide the search. Games that end in the tree have their win shares as values,
+    ``win=1`` and ``margin=0``, so return win shares; a spec that has ``win=``, ``rank=`` or
+    ``margin=`` decides for itself what the end of a game is worth. (Those of an Agent have all
+    keys.)
 
     With ``priors``, it returns a pair: these values, and logits [leaves, NUM_ACTIONS]. Their
-    softmax over the legal actions of a leaf replaces the prior of ``prior=``
-    and ``temperature=``; logits of illegal actions are ignored. The spec determines how priors are
-    used: ``selection=puct``, ``widening=``, ``bias=``. A node is expanded after its evaluation; the
-    root is evaluated separately before the first iteration. A node is evaluated again if chance
+    softmax over the legal actions of a leaf replaces the prior of ``prior=`` and ``temperature=``;
+    logits of illegal actions are ignored. Without ``priors`` the prior is that of the spec: of the
+    default network in ``mcts``, of a script with ``prior=scripted``. The spec determines how priors
+    are used: ``selection=puct``, ``widening=``, ``bias=``. A node is expanded after its evaluation;
+    the root is evaluated separately before the first iteration. A node is evaluated again if chance
     makes further actions legal.
 
     Raises InputError for an invalid spec, an agent that does not search, a position without a

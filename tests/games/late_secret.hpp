@@ -35,9 +35,10 @@ struct LateSecret {
   static u16 secret(const State& s, unsigned seat) {
     return seat == 0 ? u16{0} : static_cast<u16>(1 + s.card);
   }
-  /// The card is seen by the second player alone.
+  /// The card is seen by the second player alone. The first one sees that there is one, for which
+  /// there is a number behind those of actions.
   static u16 seen(const State& /*s*/, Action action, unsigned seat) {
-    return seat == 0 && action >= kFirstCard ? kFirstCard : action;
+    return seat == 0 && action >= kFirstCard ? static_cast<u16>(kActions) : action;
   }
   static u64 hash(const State& s) { return s.events | s.choices << 8 | s.card << 16; }
   static Legal legal(const State& /*s*/) {

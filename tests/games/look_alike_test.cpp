@@ -150,16 +150,42 @@ TEST(LookAlikes, AnEvaluatorOfLeavesDoesNotSeeTheOtherCard) {
 
 // A player's tree has what that player sees. The card is not part of it, so half the guesses are
 // right.
-TEST(LookAlikes, AnObserverDoesNotSeeTheDrawThatBringsTheSecret) {
+TEST(LookAlikes, ASearchDoesNotSeeTheDrawThatBringsTheSecret) {
+  for (const Opponents opponents : {Opponents::observers, Opponents::maxn, Opponents::paranoid}) {
+    for (const bool transpositions : {false, true}) {
+      if (transpositions && opponents == Opponents::observers) continue;
+      SearchOptions options;
+      options.budget.iterations = 20'000;
+      options.selection.exploration = 1;
+      options.tree.opponents = opponents;
+      options.tree.chance = ChanceNodes::closed;
+      options.tree.transpositions = transpositions;
+      Search<LateSecret> search(options);
+      Random random(1, 0);
+      static_cast<void>(search.choose({}, LateSecret::legal({}), random));
+      const auto& report = search.report();
+      EXPECT_NEAR(report.options.front().value[0], 0.5, 0.05)
+          << index(opponents) << ' ' << transpositions;
+      // The line ends before the draw, of which the player has not seen the card.
+      EXPECT_EQ(report.principal_variation.size(), 1U);
+    }
+  }
+}
+
+// With priors, an edge for each action is added beside those for what the player has seen.
+TEST(LookAlikes, WhatAPlayerSeesMayHaveAnyNumber) {
   SearchOptions options;
-  options.budget.iterations = 20'000;
-  options.selection.exploration = 1;
+  options.budget.iterations = 500;
+  options.selection.rule = Selection::puct;
+  options.expansion.prior = Prior::policy;
   options.tree.opponents = Opponents::observers;
-  options.tree.chance = ChanceNodes::closed;
-  Search<LateSecret> search(options);
-  Random random(1, 0);
-  static_cast<void>(search.choose({}, LateSecret::legal({}), random));
-  EXPECT_NEAR(search.report().options.front().value[0], 0.5, 0.05);
+  for (const ChanceNodes chance : {ChanceNodes::open, ChanceNodes::closed}) {
+    options.tree.chance = chance;
+    Search<LateSecret, BlindPolicy<LateSecret>> search(options);
+    Random random(1, 0);
+    static_cast<void>(search.choose({}, LateSecret::legal({}), random));
+    EXPECT_EQ(search.report().iterations, 500U);
+  }
 }
 
 }  // namespace

@@ -33,7 +33,10 @@ TEST(BatchedSearch, SpendsItsBudgetAndLeavesASoundTree) {
     agent->evaluate_with(judge.evaluator(), 16);
     const Report report = report_of(*agent, midgame(2));
     EXPECT_EQ(report.iterations, 100U) << spec;
-    EXPECT_EQ(judge.sizes, (std::vector<std::size_t>{16, 16, 16, 16, 16, 16, 4})) << spec;
+    // At most a quarter of the iterations so far, and 16.
+    EXPECT_EQ(judge.sizes, (std::vector<std::size_t>{1, 1, 1, 1, 1, 1,  1,  1,  2,  2, 3,
+                                                     3, 4, 5, 6, 8, 10, 12, 15, 16, 6}))
+        << spec;
     expect_sound(*agent, 100);
     for (const OptionReport& option : report.options) {
       if (option.visits == 0) continue;
@@ -49,6 +52,17 @@ TEST(BatchedSearch, LeavesOfOneBatchAreSpreadOverTheOptions) {
   const State s = midgame(3);
   ASSERT_GE(legal(s).size(), 8U);
   for (const OptionReport& option : report_of(*agent, s).options) EXPECT_LE(option.visits, 1U);
+}
+
+// The iterations of a batch do not know of each other's results.
+TEST(BatchedSearch, LooksAsDeepAsWithoutBatches) {
+  const auto depth_with = [](std::size_t batch) {
+    CountingJudge judge;
+    const auto agent = search("mcts:iterations=200");
+    agent->evaluate_with(judge.evaluator(), batch);
+    return report_of(*agent, midgame(3)).mean_depth;
+  };
+  EXPECT_GT(depth_with(64), 0.8 * depth_with(1));
 }
 
 TEST(BatchedSearch, LeavesThatWaitCountAsVirtualLossesWhereTheSpecSaysSo) {
@@ -77,6 +91,17 @@ TEST(BatchedSearch, RefusesThreadsAndEmptyBatches) {
     EXPECT_THROW(search(spec)->evaluate_with(judge.evaluator(), 4), InputError) << spec;
   }
   EXPECT_THROW(search("uct:iterations=9")->evaluate_with(judge.evaluator(), 0), InputError);
+  EXPECT_THROW(search("uct:iterations=9")->evaluate_with({}, 4), InputError);
+}
+
+TEST(BatchedSearch, RefusesValuesOutsideTheirRange) {
+  for (const float wrong : {-0.01F, 1.01F, std::numeric_limits<float>::quiet_NaN()}) {
+    CountingJudge judge;
+    judge.value = wrong;
+    const auto agent = search("uct:iterations=9");
+    agent->evaluate_with(judge.evaluator(), 4);
+    EXPECT_THROW(report_of(*agent, midgame(1)), InputError) << wrong;
+  }
 }
 
 TEST(BatchedSearch, WhatTheEvaluatorThrowsEndsIt) {

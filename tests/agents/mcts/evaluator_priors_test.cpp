@@ -77,7 +77,7 @@ TEST(EvaluatorPriors, TheRootIsJudgedFirstAndBudgetAndTreeAreSound) {
       const Report report = report_of(*agent, s);
       EXPECT_EQ(report.iterations, 100U) << spec;
       EXPECT_EQ(judge.sizes.front(), 1U) << spec;
-      EXPECT_EQ(judge.sizes.size(), 8U) << spec;
+      EXPECT_EQ(judge.sizes.size(), 22U) << spec;
       expect_sound(*agent, 100);
       u64 visits = 0;
       for (const OptionReport& option : report.options) visits += option.visits;

@@ -80,6 +80,44 @@ TEST(SavedTree, NamesTheActorOfEachEvent) {
   EXPECT_EQ(actor_text(kChanceActor), "chance");
 }
 
+// What a scout of another player sees is not known to the one who searches.
+TEST(SavedTree, DoesNotNameWhatThePlayerDoesNotSee) {
+  const std::vector<std::string> scouting{"scouting"};
+  Random random(3, 0);
+  State s = start(Ruleset::make("empires", 2, {}, scouting));
+  Legal options = legal(s);
+  const auto anothers_look_is_next = [&] {
+    if (is_chance(s) || is_over(s)) return false;
+    State next = s;
+    apply(next, options[0]);
+    while (!is_over(next) && !is_chance(next) && next.actor == s.actor) apply(next, legal(next)[0]);
+    if (is_over(next) || is_chance(next)) return false;
+    bool found = false;
+    legal(next).for_each([&](Action action) { found |= action.verb() == Verb::look; });
+    return found;
+  };
+  while (!anothers_look_is_next()) {
+    ASSERT_FALSE(is_over(s));
+    random_step(s, options, random);
+  }
+  for (const char* const opponents : {"maxn", "paranoid", "observers"}) {
+    const auto agent =
+        search(std::string("uct:iterations=20000,chance=closed,opponents=") + opponents);
+    report_of(*agent, s);
+    const SavedTree saved = save_tree(*agent, s, 7, 6, 1);
+    unsigned looks = 0;
+    for (const SavedNode& node : saved.nodes) {
+      const bool is_of_another = node.depth > 0 &&
+                                 saved.nodes[node.parent].event.starts_with("look") &&
+                                 saved.nodes[node.parent].actor != index(s.actor);
+      if (!is_of_another || node.actor != kChanceActor) continue;
+      EXPECT_TRUE(node.event == "counter ?" || node.event == "card ?") << node.event;
+      ++looks;
+    }
+    EXPECT_GT(looks, 0U) << opponents;
+  }
+}
+
 TEST(SavedTree, DoesNotNameThreadsThatDoNotMatter) {
   const State s = midgame(1);
   for (const char* kind : {"batch", "tree"}) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "agents/search/search_impl.hpp"
@@ -140,6 +142,22 @@ TEST(TimeBudget, TheShorterOfTwoTimesCounts) {
     TimedSearch search(options, TimedPriors(watch));
     search.limit_time(limit);
     expect_in_time(search, watch, 16);
+  }
+}
+
+TEST(TimeBudget, NoTimeLeftEndsAChoiceAtTheFirstLookAtTheClock) {
+  for (const double left : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    SearchOptions options;
+    options.budget.iterations = 0;
+    options.budget.game_seconds = 60;
+    Search<TwoDecisions> search(options);
+    Random random(1, 0);
+    const TwoDecisions::State s{};
+    EXPECT_THROW(static_cast<void>(search.choose(s, TwoDecisions::legal(s), random)),
+                 std::logic_error);  // nobody has said how much of the game's time it has
+    search.limit_time(left);
+    static_cast<void>(search.choose(s, TwoDecisions::legal(s), random));
+    EXPECT_LE(search.report().iterations, 100U) << left;
   }
 }
 

@@ -1,5 +1,5 @@
-// Searches a position of Pig with uniform playouts and with a custom policy, and compares both with
-// the exact values.
+// Searches a position of Pig with uniform playouts, with a custom policy and with an evaluator, and
+// compares all three with the exact values.
 #include <carrack/agents/search/search_impl.hpp>
 #include <carrack/agents/search/solver.hpp>
 #include <carrack/base/error.hpp>
@@ -36,6 +36,18 @@ struct RollToEight : carrack::UniformRollouts<Pig> {
   }
 };
 
+/// Judges leaves, up to 32 at a time, as a network would: by each player's share of all points.
+void share_of_points(std::span<const Pig::State> leaves, std::span<carrack::Rewards> values,
+                     std::span<float> /*logits*/) {
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const auto& points = leaves[i].points;
+    const auto all = static_cast<float>(points[0] + points[1] + points[2] + 3);
+    for (unsigned p = 0; p < Pig::kPlayers; ++p) {
+      values[i][p] = static_cast<float>(points[p] + 1) / all;
+    }
+  }
+}
+
 template <typename Report>
 void print(const char* title, const Pig::State& s, const Report& report) {
   std::printf("%s\n", title);
@@ -67,6 +79,12 @@ int run() {
   const Pig::Action scripted_choice = scripted.choose(s, legal, random);
   print("roll to eight", s, scripted.report());
 
+  options.rollout.policy = carrack::Rollout::random;
+  Search<Pig> judged(options);
+  judged.evaluate_with(share_of_points, 32);  // in place of playouts
+  const Pig::Action judged_choice = judged.choose(s, legal, random);
+  print("an evaluator", s, judged.report());
+
   carrack::Solver<Pig> solver(1'000'000);
   const auto exact = solver.options_of(s);
   if (!exact) return 1;
@@ -76,12 +94,13 @@ int run() {
   }
   const Pig::Action best = solver.best_of(*exact, s.mover).action;
 
+  options.rollout.policy = carrack::Rollout::policy;
   try {
     const Search<Pig> impossible(options);  // rollout=policy needs one
   } catch (const carrack::InputError& error) {
     std::printf("refused: %s\n", error.what());
   }
-  return chosen == best && scripted_choice == best ? 0 : 1;
+  return chosen == best && scripted_choice == best && judged_choice == best ? 0 : 1;
 }
 
 int main() {
