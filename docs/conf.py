@@ -65,6 +65,14 @@ def signature_of_stub(
     return STUB.get(name.removeprefix("carrack."))
 
 
+def mark_boards(app: object, document: Any) -> None:
+    """Give the pictures of positions, which plain Markdown shows, their class of the style."""
+    for node in document.findall():
+        if node.tagname == "image" and "pictures/" in node["uri"]:
+            node["classes"].append("board")
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-signature", signature_of_stub)
+    app.connect("doctree-read", mark_boards)

@@ -15,7 +15,6 @@ from generate.ledger import write_ledger
 from generate.notebooks import write_notebooks
 from generate.pages import ROOT, Pages
 from generate.parameters import write_parameters
-from generate.pictures import write_pictures
 from generate.python_api import write_python_api
 from generate.repository import DOCUMENTS, with_site_links, write_documents
 from generate.tiles import write_tiles
@@ -25,13 +24,15 @@ OUTPUT = ROOT / "build/docs"
 
 
 def write_hand_written(pages: Pages) -> None:
-    """The pages of ``docs`` that are written by hand, and the files of their style."""
+    """The pages of ``docs`` that are written by hand, and the files that they show."""
     docs = ROOT / "docs"
     for path in sorted(docs.rglob("*.md")):
         name = str(path.relative_to(ROOT))
         if name not in DOCUMENTS:
             page = str(path.relative_to(docs).with_suffix(""))
             pages.write(f"{page}.md", with_site_links(pages, path.read_text(), name, page))
+    for path in sorted(docs.rglob("*.svg")):
+        pages.write(str(path.relative_to(docs)), path.read_bytes())
     for path in sorted((docs / "style").iterdir()):
         pages.write(f"style/{path.name}", path.read_bytes())
 
@@ -47,7 +48,6 @@ def main() -> int:
         write_documents,
         write_tiles,
         write_atlas,
-        write_pictures,
         write_command_line,
         write_parameters,
         write_ledger,
