@@ -1,7 +1,9 @@
 """Documents of the repository as pages, and links between documents as links of the site.
 
 In the repository a document links to files by relative paths. On the site such a link leads to the
-page of the document, or to a copy of the file if it has no page.
+page of the document, or to a copy of the file if it has no page. A comment behind a link names
+another page of the site, for pages that are made by the generator:
+``[tiles](RULES.md#5-tiles)<!-- site: game/tiles/index.md -->``.
 """
 
 from __future__ import annotations
@@ -55,8 +57,16 @@ DOCUMENTS = {
 WRITTEN = {"notebooks/README.md": "notebooks/index"}
 """The documents that other parts of the generator write, and their pages."""
 
-_LINK = re.compile(r"(?P<open>!?\[[^\]]*\]\()(?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
-_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+WRITTEN_BY_HAND = (".md", ".svg")
+"""The files of ``docs`` that are at the same place on the site: pages and pictures."""
+
+_CODE_OR_LINK = re.compile(
+    r"(?P<code>```.*?```|`[^`\n]*`)"
+    r"|(?P<open>!?\[(?:[^\]`]|`[^`\n]*`)*\]\()(?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)"
+    r"(?:<!-- site: (?P<page>\S+) -->)?"
+    r"|(?P<stray><!-- site:.*?-->)",
+    re.DOTALL,
+)
 
 
 def write_documents(pages: Pages) -> None:
@@ -74,13 +84,17 @@ def with_site_links(pages: Pages, text: str, document: str, page: str) -> str:
 
     def link(found: re.Match[str]) -> str:
         target, anchor = found["target"], found["anchor"] or ""
-        if not target or ":" in target or found["open"].startswith("!"):
+        if found["code"]:
+            return found[0]
+        if found["stray"]:
+            raise ValueError(f"{document}: {found['stray']} is not directly behind a link")
+        if found["page"]:
+            return f"{found['open']}{os.path.relpath(found['page'], Path(page).parent)})"
+        if not target or ":" in target:
             return found[0]
         return found["open"] + _site_target(pages, target, document, page) + anchor + ")"
 
-    parts = _CODE.split(text)
-    parts[::2] = [_LINK.sub(link, part) for part in parts[::2]]
-    return "".join(parts)
+    return _CODE_OR_LINK.sub(link, text)
 
 
 def notebook_page(name: str) -> str:
@@ -98,7 +112,9 @@ def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
         return os.path.relpath(f"{known}.md", here)
     if path.suffix == ".ipynb":
         return os.path.relpath(f"{notebook_page(path.name)}.ipynb", here)
-    if path.parts[:1] == ("docs",) and path.suffix == ".md":  # a page that is written by hand
+    if path.parts[:2] == ("docs", "gallery"):
+        return os.path.relpath(f"gallery/{path.stem if path.suffix else 'index'}.md", here)
+    if path.parts[:1] == ("docs",) and path.suffix in WRITTEN_BY_HAND:
         return os.path.relpath(Path(*path.parts[1:]), here)
     if full.is_dir():
         listing = "".join(f"{entry.name}\n" for entry in sorted(full.iterdir()))
