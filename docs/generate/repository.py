@@ -110,6 +110,8 @@ def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
         path /= "README.md"
     if known := (DOCUMENTS | WRITTEN).get(str(path)):
         return os.path.relpath(f"{known}.md", here)
+    if not full.exists():
+        raise FileNotFoundError(f"{document} links to {target}, which is missing")
     if path.suffix == ".ipynb":
         return os.path.relpath(f"{notebook_page(path.name)}.ipynb", here)
     if path.parts[:2] == ("docs", "gallery"):
@@ -120,10 +122,8 @@ def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
         listing = "".join(f"{entry.name}\n" for entry in sorted(full.iterdir()))
         copy = f"files/{path}.txt"
         pages.write(copy, f"{path}/\n{listing}")
-    elif full.is_file():
+    else:
         copy = f"files/{path}" if path.suffix != ".md" else f"files/{path}.txt"
         pages.write(copy, full.read_bytes())
-    else:
-        raise FileNotFoundError(f"{document} links to {target}, which is missing")
     # MyST links to any file that is not a page as a download.
     return os.path.relpath(copy, here)

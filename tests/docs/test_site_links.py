@@ -58,6 +58,11 @@ def test_a_file_without_a_page_is_copied(pages: Pages) -> None:
     assert (pages.folder / "files/docs/conf.py").read_text() == (ROOT / "docs/conf.py").read_text()
 
 
+def test_a_missing_file_is_an_error(pages: Pages) -> None:
+    with pytest.raises(FileNotFoundError, match=r"links to rules\.md, which is missing"):
+        with_site_links(pages, "[a](rules.md)", "docs/game/boxes.md", "game/boxes")
+
+
 def test_a_comment_that_is_not_behind_a_link_is_an_error(pages: Pages) -> None:
     with pytest.raises(ValueError, match="not directly behind a link"):
         with_site_links(pages, "[a](b:c) <!-- site: d.md -->", "docs/game/boxes.md", "game/boxes")
