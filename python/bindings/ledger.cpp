@@ -123,11 +123,14 @@ std::vector<std::string> ledger_records(const std::string& path, const std::stri
   });
 }
 
-u64 ledger_merge(const std::string& path, const std::string& other,
+u64 ledger_merge(const std::string& path, const std::vector<std::string>& others,
                  Arg<"ignore_signature", bool> ignore_signature, Arg<"keep_ours", bool> keep_ours) {
   const MergeRule rule{.ignore_signature = ignore_signature.value, .keep_ours = keep_ours.value};
   const py::gil_scoped_release release;
-  return Ledger(path, Database::Mode::create).merge(other, rule);
+  Ledger ledger(path, Database::Mode::create);
+  u64 copied = 0;
+  for (const std::string& other : others) copied += ledger.merge(other, rule);
+  return copied;
 }
 
 }  // namespace
@@ -143,7 +146,7 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"),
         py::arg("blocks") = py::none(), py::arg("permutations") = py::none(),
         doc("ledger_records"));
-  m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"),
+  m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("others"),
         py::arg("ignore_signature"), py::arg("keep_ours"), doc("ledger_merge"));
 }
 

@@ -145,12 +145,13 @@ std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>
   return std::span<const u64>(*blocks);
 }
 
-/// Plays the missing games of a plan; with `only`, of these blocks. Returns their number.
-u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, const Plan& plan,
-                Arg<"threads", unsigned> most_threads,
-                Arg<"ignore_signature", bool> ignore_signature,
-                const std::optional<std::vector<u64>>& only,
-                Arg<"search_values", bool> search_values, const py::object& on_progress) {
+/// Plays the missing games of a plan; with `only`, of these blocks. Returns their number, and all
+/// finished games of the tournament: to open the ledger again would check the whole file again.
+py::tuple play_ledger(const std::string& path, const Arg<"name", std::string>& name,
+                      const Plan& plan, Arg<"threads", unsigned> most_threads,
+                      Arg<"ignore_signature", bool> ignore_signature,
+                      const std::optional<std::vector<u64>>& only,
+                      Arg<"search_values", bool> search_values, const py::object& on_progress) {
   const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
@@ -161,6 +162,7 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
   }
   InterruptScope interrupts;
   u64 played = 0;
+  std::vector<BlockGame> games;
   {
     const py::gil_scoped_release release;
     Ledger ledger(path, Database::Mode::create);
@@ -174,9 +176,10 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
     played = play_missing_games(
         ledger, t, schedule, options, [&](const BlockGame&) { progress.update(++done); },
         interrupts.stop());
+    games = ledger.games(t.id);
   }
   interrupts.check();
-  return played;
+  return py::make_tuple(played, games_as_arrays(games, schedule.plan().rules.players()));
 }
 
 /// Creates or extends a tournament without playing. Returns its unfinished blocks.

@@ -71,13 +71,12 @@ def play_missing(
     games = (end - first) * _core.games_per_block(seatings, ruleset.players)
     while True:
         try:
-            played = _core.play_ledger(
+            played, arrays = _core.play_ledger(
                 path, name, plan, threads, ignore_signature,
                 search_values=search_values, progress=progress,
             )  # fmt: skip
         except InputError as error:
             raise InputError(str(error).replace("--name NEW", another)) from None
-        arrays = _core.ledger_games(path, name)
         block = arrays[0]
         if ((block >= first) & (block < end)).sum() == games:
             return arrays

@@ -539,9 +539,9 @@ def play_ledger(
     only: Sequence[int] | None = None,
     search_values: bool = False,
     progress: Callable[[str], object] | None = None,
-) -> int:
-    """Play the missing games of a plan, or of its blocks ``only``. Returns the number of games.
-    With ``search_values``, the records have the search reports.
+) -> tuple[int, _Arrays]:
+    """Play the missing games of a plan, or of its blocks ``only``. Returns their number, and all
+    finished games of the tournament. With ``search_values``, the records have the search reports.
     """
 
 def enter_ledger(path: str, name: str, plan: _Plan, ignore_signature: bool) -> list[int]:
@@ -602,8 +602,8 @@ def ledger_records(
     ``permutations`` of a range of ``blocks`` (first and one past the last).
     """
 
-def ledger_merge(path: str, other: str, ignore_signature: bool, keep_ours: bool) -> int:
-    """Merge the games of another ledger. Returns the number of new games. With ``ignore_signature``
+def ledger_merge(path: str, others: Sequence[str], ignore_signature: bool, keep_ours: bool) -> int:
+    """Merge the games of other ledgers. Returns the number of new games. With ``ignore_signature``
     the rules of the ledgers may have other signatures; with ``keep_ours`` common games may differ,
     and those of ``path`` stay.
     """

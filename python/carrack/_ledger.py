@@ -277,7 +277,7 @@ class Ledger:
         Raises InputError, without a change, if the plans or the rules differ.
         """
         path = other.path if isinstance(other, Ledger) else input_file("other", other)
-        return _core.ledger_merge(self.path, path, False, False)
+        return _core.ledger_merge(self.path, [path], False, False)
 
     def _tournaments(self) -> list[dict[str, Any]]:
         """The tournaments of the file. Reading them checks the whole file, so this is done again

@@ -69,14 +69,17 @@ def play_trial_part(name: str, plan: _core.TrialPlan, games: Sequence[int]) -> b
         return part.read_bytes()
 
 
-def merge_part(path: str, part: bytes, ignore_signature: bool = False) -> int:
-    """Merge the ledger that a task has returned into a ledger. Returns the number of new games, 0
-    for a duplicate. Games that are there stay: agents with a clock may have played them otherwise.
+def merge_parts(path: str, parts: Sequence[bytes], ignore_signature: bool = False) -> int:
+    """Merge the ledgers that tasks have returned into a ledger. Returns the number of new games, 0
+    for duplicates. Games that are there stay: agents with a clock may have played them otherwise.
     """
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
-        file = Path(folder) / "part.db"
-        file.write_bytes(part)
-        return _core.ledger_merge(path, str(file), ignore_signature, True)
+        files = []
+        for number, part in enumerate(parts):
+            file = Path(folder) / f"part{number}.db"
+            file.write_bytes(part)
+            files.append(str(file))
+        return _core.ledger_merge(path, files, ignore_signature, True)
 
 
 @named_arguments
@@ -216,13 +219,16 @@ def _merge_tasks(
             futures = client.map(task, parts, pure=False)
             held.callback(client.cancel, futures)
             results = dask.as_completed(futures, with_results=True, loop=client.loop)
-            for future, part in results:
-                if not isinstance(part, bytes):  # cancellation is passed on as a result
+            # To open a ledger checks all of it, so what is finished is merged at once.
+            for finished in results.batches():
+                ledgers = [part for _, part in finished if isinstance(part, bytes)]
+                merge_parts(path, ledgers, ignore_signature)
+                if len(ledgers) < len(finished):  # cancellation is passed on as a result
                     raise ConnectionError(
                         f"the scheduler is lost or has cancelled the work; {done()}"
                     )
-                merge_part(path, part, ignore_signature)
-                future.release()
+                for future, _ in finished:
+                    future.release()
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done()) from None
 
