@@ -7,6 +7,7 @@ namespace carrack {
 GameReport assemble_report(const RecordedGame& game, const PositionValue& value,
                            std::optional<JudgedGame> judged) {
   GameReport report{.value = value.name,
+                    .value_note = value.note,
                     .agent = {},
                     .parts = decompose(game, value),
                     .judgements = {},

@@ -14,9 +14,10 @@ struct SeatAccuracy {
 };
 
 struct GameReport {
-  std::string value;  // PositionValue::name
-  std::string agent;  // full spec of the searches; empty without
-  u64 seed = 0;       // of the searches
+  std::string value;       // PositionValue::name
+  std::string value_note;  // PositionValue::note
+  std::string agent;       // full spec of the searches; empty without
+  u64 seed = 0;            // of the searches
   Decomposition parts;
   std::vector<std::optional<Judgement>> judgements;  // by event; empty without searches
   std::vector<SeatAccuracy> accuracy;                // by seat; empty without searches

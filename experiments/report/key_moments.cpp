@@ -78,6 +78,8 @@ std::string moment_text(const KeyMoment& moment, const std::optional<Judgement>&
     add(std::string(name(moment.mark)) + ": loses " +
         with_error(scale * judgement->loss, scale * judgement->error, decimals) + percent_sign +
         " against " + to_notation(judgement->best, board));
+  } else if (!is_chance && judgement) {
+    add("no error found");  // the value changed, but no option was better
   }
   if (moment.leader) {
     add(to_string(nth<Player>(*moment.leader)) + " takes the lead from " +

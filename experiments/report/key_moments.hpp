@@ -37,7 +37,8 @@ inline constexpr std::size_t kMostMoments = 12;
 enum class ShareUnit : u8 { fraction, percent };
 
 /// The moment in words, e.g. "mistake: loses 0.123 ± 0.031 against place dock; p2 -0.100", or in
-/// percent "mistake: loses 12.3 ± 3.1 % against place dock; p2 -10.0 %".
+/// percent "mistake: loses 12.3 ± 3.1 % against place dock; p2 -10.0 %". Of a decision that was
+/// judged and is not marked, "no error found; p2 -0.100".
 [[nodiscard]] std::string moment_text(const KeyMoment& moment,
                                       const std::optional<Judgement>& judgement, bool is_chance,
                                       Board board, ShareUnit unit = ShareUnit::fraction);

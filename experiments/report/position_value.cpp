@@ -38,7 +38,8 @@ PositionValue network_value(const NamedNetwork& network) {
   return {"the value of network " + network.name,
           [evaluator = ValueEvaluator(network.network)](const State& s) mutable {
             return normalised(evaluator.evaluate(s).win_shares, s.players());
-          }};
+          },
+          "The values of networks jump within turns, so read own + others, not each alone."};
 }
 
 PositionValue named_value(std::string_view name) {

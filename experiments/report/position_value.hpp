@@ -15,10 +15,12 @@ namespace carrack {
 using WinShares = std::array<double, kMaxPlayers>;
 
 /// A function that estimates the win shares of a position that is not over. The position is given
-/// in full, with what only some players know. `name` describes the function to readers.
+/// in full, with what only some players know. `name` describes the function to readers; `note` is a
+/// sentence that they need to read its figures, or empty.
 struct PositionValue {
   std::string name;
   std::function<WinShares(const State&)> estimate;
+  std::string note{};
 };
 
 /// The linear evaluation: expected final VP, and the win shares that such VP have had in games

@@ -23,7 +23,8 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
       "Others: the choices of the other players. Luck: chance. "
       "Errors of the values are part of own and others. "
       "Key moments give the win share that the event changed most: p1 +5.0 % is 5 percentage "
-      "points more.";
+      "points more. A change is no error by itself. " +
+      report.value_note;
   if (!report.accuracy.empty()) {
     page.columns.emplace_back("accuracy");
     page.note +=

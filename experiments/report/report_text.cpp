@@ -93,7 +93,9 @@ std::string report_text(const RecordedGame& game, const GameReport& report) {
   text +=
       "win shares: start + own + others + luck = result. own: the player's choices; others: "
       "the choices of\nthe other players; luck: chance. Values are those of " +
-      report.value + ",\nwhose errors are part of own and others.\n\n";
+      report.value + ",\nwhose errors are part of own and others.";
+  if (!report.value_note.empty()) text += '\n' + report.value_note;
+  text += "\n\n";
   if (!report.accuracy.empty()) {
     text += accuracy_table(report) + '\n' + phase_table(report);
     text +=
@@ -105,7 +107,11 @@ std::string report_text(const RecordedGame& game, const GameReport& report) {
         short_names(std::vector{report.agent}).front() + ", seed " + std::to_string(report.seed) +
         "\n\n";
   }
-  return report.moments.empty() ? text + "no key moments\n" : text + moment_table(game, report);
+  if (report.moments.empty()) return text + "no key moments\n";
+  text +=
+      "key moments: the player whose expected win share an event changed most, and by how much. "
+      "Values change\nwhere plans become known, so a change is not an error by itself.\n";
+  return text + moment_table(game, report);
 }
 
 }  // namespace carrack

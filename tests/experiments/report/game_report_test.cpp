@@ -90,6 +90,9 @@ TEST(GameReport, TextExplainsItsColumns) {
     EXPECT_NE(quick.find(word), std::string::npos) << word;
   }
   EXPECT_EQ(quick.find("accuracy"), std::string::npos);
+  EXPECT_EQ(quick.find("jump"), std::string::npos);
+  const GameReport by_network = assemble_report(game, named_value("default"), std::nullopt);
+  EXPECT_NE(report_text(game, by_network).find("read own + others"), std::string::npos);
   const std::string whole = report_text(game, report_of(game, kShort));
   for (const std::string_view word :
        {"accuracy", "blunder", "placement", "mcts:iterations=100", "95 % interval"}) {

@@ -110,6 +110,8 @@ TEST(KeyMoments, ReadAsText) {
   EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas), "luck: p1 +0.250");
   EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas, ShareUnit::percent),
             "luck: p1 +25.0 %");
+  EXPECT_EQ(moment_text(luck, judgement, false, Board::americas), "no error found; p1 +0.250");
+  EXPECT_EQ(moment_text(luck, std::nullopt, false, Board::americas), "p1 +0.250");
 }
 
 }  // namespace
