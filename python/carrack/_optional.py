@@ -27,6 +27,7 @@ def optional_packages() -> Iterator[None]:
         if extra is None:
             raise
         raise ModuleNotFoundError(
-            f"{package} is not installed; install it with pip install 'carrack-mcts[{extra}]'",
+            f"{package} is not installed; install it with pip install '.[{extra}]' in a checkout "
+            "of carrack",
             name=package,
         ) from None

@@ -1,7 +1,8 @@
 """Tournaments, matches and trials on many machines with Dask: ``carrack.distributed.tournament``,
 ``carrack.distributed.match`` and ``carrack.distributed.trial``. CLUSTER.md is a guide.
 
-Needs ``pip install 'carrack-mcts[dask]'`` here and on the workers, of the same version.
+Needs ``pip install '.[dask]'`` in a checkout of carrack, of the same version here and on the
+workers.
 """
 
 from __future__ import annotations

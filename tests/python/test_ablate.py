@@ -305,7 +305,7 @@ def test_the_command_names_the_extra_for_plots_before_any_game(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     file = tmp_path / "l.db"
     assert ablation.main(words(file, "--plot", str(tmp_path / "plot.svg"))) == 1
-    assert "pip install 'carrack-mcts[notebooks]'" in capsys.readouterr().err
+    assert "pip install '.[notebooks]'" in capsys.readouterr().err
     assert not file.exists()
 
 

@@ -70,7 +70,8 @@ def test_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             with pytest.raises(ModuleNotFoundError) as raised:
                 call()
         assert str(raised.value) == (
-            f"{package} is not installed; install it with pip install 'carrack-mcts[{extra}]'"
+            f"{package} is not installed; install it with pip install '.[{extra}]' in a checkout "
+            "of carrack"
         )
 
 

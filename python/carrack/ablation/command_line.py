@@ -24,7 +24,7 @@ Examples:
 
 carrack agents lists the keys of mcts and uct with ranges and meanings. An interrupted run continues
 when the command is repeated; several processes can share the work. --plot needs
-pip install 'carrack-mcts[notebooks]'."""
+pip install '.[notebooks]' in a checkout of carrack."""
 
 NUMBERS = (
     Number("--seats", 1, "seats of a variant at each table", 1, MAX_PLAYERS - 1),

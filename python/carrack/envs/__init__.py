@@ -1,6 +1,6 @@
 """Adapters: ``carrack.envs.aec`` (PettingZoo), ``carrack.envs.seat`` and ``carrack.envs.vector``
 (Gymnasium) and ``carrack.envs.spiel`` (OpenSpiel). Each needs its library:
-``pip install 'carrack-mcts[envs]'``.
+``pip install '.[envs]'`` in a checkout of carrack.
 
 If Gymnasium is installed, importing this package registers ``Carrack-v0``:
 ``gymnasium.make("Carrack-v0")`` is a ``SeatEnv``, ``gymnasium.make_vec`` gives a ``SeatVectorEnv``.

@@ -32,7 +32,7 @@ Each generation plays games of searches, trains a network on what the searches c
 searches with the new network play against those with the best one. With --self-play, the policy
 also learns from games against itself, which need no search (proximal policy optimization). An
 interrupted run, kill -9 included, continues when the command is repeated. Needs pip install
-'carrack-mcts[learn]'."""
+'.[learn]' in a checkout of carrack."""
 
 
 def parser() -> _command.Parser:

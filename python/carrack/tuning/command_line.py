@@ -21,7 +21,7 @@ Examples:
 
 carrack agents lists the keys of mcts and uct with ranges and meanings. An interrupted run continues
 when the command is repeated; several processes can share the work. Needs
-pip install 'carrack-mcts[tune]'."""
+pip install '.[tune]' in a checkout of carrack."""
 
 
 NUMBERS = (

@@ -289,8 +289,8 @@ def tune(
     extend it, and processes can share the work. ``progress`` is called with a line about each
     candidate.
 
-    Needs ``pip install 'carrack-mcts[tune]'``. Raises InputError for unknown keys and values, with
-    the nearest known ones, and if the ledger has a different study of this name.
+    Needs ``pip install '.[tune]'`` in a checkout of carrack. Raises InputError for unknown keys and
+    values, with the nearest known ones, and if the ledger has a different study of this name.
     """
     with optional_packages():
         import optuna
