@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from carrack import _core
 from carrack._core import InputError, Ruleset
 from carrack._results import Tournament, from_arrays
+from carrack._text import GOES_ON
 
 TournamentPlan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
@@ -105,9 +106,7 @@ def telling(path: str, done: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(
-            f"{done()} are done, all games are in {path}; the same call goes on"
-        ) from None
+        raise KeyboardInterrupt(f"{done()} are done, all games are in {path}; {GOES_ON}") from None
 
 
 def specs_in(path: str) -> dict[str, str]:

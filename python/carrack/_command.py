@@ -26,6 +26,7 @@ from carrack._core import (
     modules,
     variants,
 )
+from carrack._text import COMMAND_GOES_ON, GOES_ON
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -247,7 +248,8 @@ def run(work: Callable[[], None]) -> int:
         line = _told(error)
         _drop_unwritten()
     except KeyboardInterrupt as interrupt:
-        print(f"interrupted: {interrupt}", file=sys.stderr)
+        told = str(interrupt).replace(GOES_ON, COMMAND_GOES_ON)
+        print(f"interrupted: {told}" if told else "interrupted", file=sys.stderr)
         return INTERRUPTED
     else:
         return 0

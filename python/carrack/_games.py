@@ -24,6 +24,7 @@ from carrack._ledger import Ledger, file_name
 from carrack._record import Record, number_of_games
 from carrack._results import Tournament, from_arrays
 from carrack._seatings import Seatings
+from carrack._text import GOES_ON
 
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
 MOST_BLOCKS = 2**63 - 1
@@ -239,7 +240,7 @@ def what_is_done(path: str, name: str, blocks: tuple[int, int]) -> str:
     """The message after an interrupt."""
     done = _core.ledger_tournament(path, name)
     games = max(blocks[1] - blocks[0], done["blocks"]) * done["games_per_block"]
-    return f"{done['games']} of {games} games are in {path}; the same call goes on"
+    return f"{done['games']} of {games} games are in {path}; {GOES_ON}"
 
 
 @contextlib.contextmanager

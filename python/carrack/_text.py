@@ -8,6 +8,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+GOES_ON = "the same call goes on"
+"""At the end of what an interrupted call says. A command says COMMAND_GOES_ON instead."""
+COMMAND_GOES_ON = "run the same command again to continue"
+
 
 def aligned(
     rows: list[list[str]], min_widths: Sequence[int] = (), *, right: bool = False, rule: bool = True

@@ -38,6 +38,7 @@ from carrack._match import Match
 from carrack._optional import optional_packages
 from carrack._results import Tournament
 from carrack._seatings import Seatings
+from carrack._text import GOES_ON
 from carrack._trial import plan_of, played
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ def trial(
         return _core.missing_trial_games(path, name, plan, ignore_signature)
 
     def done() -> str:
-        return f"{games - len(missing())} of {games} games are in {path}; the same call goes on"
+        return f"{games - len(missing())} of {games} games are in {path}; {GOES_ON}"
 
     with _lazy_client(client, address) as connect:
         if numbers := missing():

@@ -132,6 +132,29 @@ def test_a_command_clears_up_after_other_signals(
     assert capsys.readouterr().err == f"interrupted by {number.name}\n"
 
 
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ((), "interrupted"),
+        (("3 games are in a.db",), "interrupted: 3 games are in a.db"),
+        (
+            ("3 games are in a.db; the same call goes on",),
+            "interrupted: 3 games are in a.db; run the same command again to continue",
+        ),
+    ],
+)
+def test_a_command_tells_what_is_done_after_ctrl_c(
+    told: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from carrack import _command
+
+    def work() -> None:
+        raise KeyboardInterrupt(*told)
+
+    assert _command.run(work) == 130
+    assert capsys.readouterr().err == f"{line}\n"
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_other_signals_end_the_long_calls_of_a_command(
     number: signal.Signals, capsys: pytest.CaptureFixture[str]

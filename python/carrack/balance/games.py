@@ -22,6 +22,7 @@ from carrack._core import InputError, Ruleset
 from carrack._ledger import file_name, rows_of
 from carrack._record import Record
 from carrack._results import Tournament
+from carrack._text import GOES_ON
 from carrack.balance.plan import SEEDS_OF_A_STUDY
 
 RECORDS_AT_A_TIME = 500
@@ -41,7 +42,7 @@ def ledger_of_study(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
         except KeyboardInterrupt:
             kept = "" if ledger is not None else "; its games are lost, a ledger would keep them"
             if ledger is not None and os.path.exists(path):
-                kept = f", finished games are in {path}; the same call goes on"
+                kept = f", finished games are in {path}; {GOES_ON}"
             raise KeyboardInterrupt(f"the study is not complete{kept}") from None
 
 
