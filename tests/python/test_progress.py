@@ -1,4 +1,4 @@
-"""``progress=`` of the calls that play games."""
+"""``progress=`` of the calls that play games, and lines of progress that Python makes."""
 
 import pathlib
 import re
@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import carrack
+from carrack._progress import SECONDS, Meter, seldom
 
 
 @pytest.fixture
@@ -124,3 +125,41 @@ def test_a_report_without_searches_has_none(ruleset: carrack.Ruleset) -> None:
     record = carrack.play(ruleset, ["random"])
     with pytest.raises(carrack.InputError, match=r"progress needs agent="):
         record.report(None, progress=print)
+
+
+class Clock:
+    """The time of ``_progress``, which tests set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr("carrack._progress.time.monotonic", lambda: self.now)
+
+
+def test_a_meter_says_what_the_engine_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    lines: list[str] = []
+    meter = Meter(lines.append, "games", 100, before=20)
+    for seconds, done in ((0.5, 21), (8, 36), (8.5, 37), (9, 99), (9.5, 100)):
+        clock.now = 100 + seconds
+        meter.update(done)
+    assert lines == [
+        "36 of 100 games, 2.00 per second, 0:32 to go",
+        "99 of 100 games, 8.78 per second, 0:00 to go",
+        "100 of 100 games, 8.42 per second, 0:00 to go",
+    ]
+    assert meter.line(20) == "20 of 100 games"
+    slow = Meter(None, "rounds", 350)
+    clock.now += 60
+    slow.update(2)
+    assert slow.line(2) == "2 of 350 rounds, 0.03 per second, 2:54:00 to go"
+    assert Meter(None, "games", 9).line(9).endswith("per second, 0:00 to go"), "in no time"
+
+
+def test_lines_of_a_command_are_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    lines: list[str] = []
+    tell = seldom(lines.append)
+    for tenth in range(1, 31):
+        clock.now = 100 + tenth * SECONDS / 10
+        tell(f"line {tenth}")
+    assert lines == ["line 10", "line 20", "line 30"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from carrack._arguments import shown
-
-SECONDS = 10.0
-"""The least time between two lines within a part, as of commands whose errors go to a file."""
+from carrack._progress import seldom
 
 
 class Parts:
@@ -22,7 +19,6 @@ class Parts:
             )
         self._progress, self._number = progress, number
         self._ended = 0
-        self._told = 0.0
 
     def tell(self, line: str) -> None:
         """Tell a line about the whole study."""
@@ -31,17 +27,9 @@ class Parts:
 
     def within(self, name: str) -> Callable[[str], object] | None:
         """Begin the next part. Returns the ``progress`` of its games, None if nobody listens."""
-        self._told = time.monotonic()
         if self._progress is None:
             return None
-
-        def tell(line: str) -> None:
-            now = time.monotonic()
-            if now - self._told >= SECONDS:
-                self._told = now
-                self._tell_of_part(name, line)
-
-        return tell
+        return seldom(lambda line: self._tell_of_part(name, line))
 
     def end(self, name: str, line: str) -> None:
         """Tell that the part is complete."""

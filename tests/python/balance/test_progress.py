@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import carrack
+from carrack import _progress
 from carrack import balance as package
-from carrack.balance import Sizes, balance, compare, progress
+from carrack.balance import Sizes, balance, compare
 from carrack.balance.progress import Parts
 from carrack.balance.text import DOCK_NOTE, NETWORK_NOTE
 
@@ -47,7 +48,7 @@ def test_every_part_is_numbered() -> None:
 
 
 def test_games_within_a_part_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SECONDS", 0.0)
+    monkeypatch.setattr(_progress, "SECONDS", 0.0)
     lines = lines_of(balance, RULES, "random", compare=None)
     for number, name, games in ((1, "games/2", 12), (6, "tiles of age 3", 30)):
         pattern = (
@@ -61,7 +62,7 @@ def test_games_within_a_part_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_lines_within_a_part_are_not_many(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("carrack.balance.progress.time.monotonic", lambda: now)
+    monkeypatch.setattr("carrack._progress.time.monotonic", lambda: now)
     lines: list[str] = []
     parts = Parts(lines.append, 2)
     tell = parts.within("one")

@@ -1,0 +1,60 @@
+"""Lines about how far a long job is, made in Python as ``progress=`` of the engine makes them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+Tell = Callable[[str], object]
+
+SECONDS = 10.0
+"""The least time between two lines of a command, as of those whose errors go to a file."""
+
+
+def seldom(tell: Tell) -> Tell:
+    """A function that passes on at most one line every SECONDS, and drops the others."""
+    told = time.monotonic()
+
+    def pass_on(line: str) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told >= SECONDS:
+            told = now
+            tell(line)
+
+    return pass_on
+
+
+class Meter:
+    """Tells what is done of a job, at most once a second and at the end."""
+
+    def __init__(self, tell: Tell | None, what: str, total: int, before: int = 0) -> None:
+        """``what`` is a plural noun, as ``games``. ``before`` of the total were done earlier; they
+        do not count for the rate.
+        """
+        self._tell, self._what, self._total, self._before = tell, what, total, before
+        self._began = self._told = time.monotonic()
+
+    def update(self, done: int) -> None:
+        """Tell it if it is time. ``done`` includes ``before``."""
+        now = time.monotonic()
+        if self._tell is not None and (now - self._told >= 1 or done >= self._total):
+            self._told = now
+            self._tell(self.line(done))
+
+    def line(self, done: int) -> str:
+        """``36 of 100 games, 2.00 per second, 0:32 to go``."""
+        text = f"{done} of {self._total} {self._what}"
+        if done <= self._before:
+            return text
+        rate = (done - self._before) / max(time.monotonic() - self._began, 1e-9)
+        left = max(self._total - done, 0) / rate
+        return f"{text}, {rate:.{2 if rate < 10 else 0}f} per second, {_clock_time(left)} to go"
+
+
+def _clock_time(seconds: float) -> str:
+    """``3:05``; ``2:03:05`` for an hour or more."""
+    minutes, second = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{second:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{second:02}"
