@@ -238,9 +238,15 @@ def block_range_of(blocks: int | range) -> tuple[int, int]:
 
 def what_is_done(path: str, name: str, blocks: tuple[int, int]) -> str:
     """The message after an interrupt."""
-    done = _core.ledger_tournament(path, name)
-    games = max(blocks[1] - blocks[0], done["blocks"]) * done["games_per_block"]
-    return f"{done['games']} of {games} games are in {path}; {GOES_ON}"
+    done, games = games_done(path, name, blocks)
+    return f"{done} of {games} games are in {path}; {GOES_ON}"
+
+
+def games_done(path: str, name: str, blocks: tuple[int, int]) -> tuple[int, int]:
+    """The finished games of a tournament, and all games."""
+    kept = _core.ledger_tournament(path, name)
+    games = max(blocks[1] - blocks[0], kept["blocks"]) * kept["games_per_block"]
+    return kept["games"], games
 
 
 @contextlib.contextmanager

@@ -29,6 +29,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._games import (
     Kind,
     block_range_of,
+    games_done,
     seated,
     what_is_done,
 )
@@ -36,6 +37,7 @@ from carrack._keywords import named_arguments
 from carrack._ledger import Ledger, file_name
 from carrack._match import Match
 from carrack._optional import optional_packages
+from carrack._progress import Meter
 from carrack._results import Tournament
 from carrack._seatings import Seatings
 from carrack._text import GOES_ON
@@ -136,9 +138,10 @@ def play(
     ignore_signature: bool = False,
     search_values: bool = False,
     blocks_per_task: int = 4,
+    progress: Callable[[str], object] | None = None,
 ) -> Tournament:
     """Play the missing blocks of a plan as ``tournament`` does. ``connect`` is called if there are
-    any.
+    any. ``progress`` is that of ``carrack.tournament``.
     """
     blocks_per_task = whole_number("blocks_per_task", blocks_per_task, 1)
     missing = _core.enter_ledger(path, name, plan, ignore_signature)
@@ -149,7 +152,13 @@ def play(
     def done() -> str:
         return what_is_done(path, name, plan[-1])
 
-    _merge_tasks(connect, task, missing, blocks_per_task, path, ignore_signature, done)
+    before, games = games_done(path, name, plan[-1])
+    meter = Meter(progress, "games", games, before)
+
+    def merged(more: int) -> None:
+        meter.update(before + more)
+
+    _merge_tasks(connect, task, missing, blocks_per_task, path, ignore_signature, done, merged)
     return Ledger(path, name).tournament()
 
 
@@ -210,10 +219,13 @@ def _merge_tasks(
     path: str,
     ignore_signature: bool,
     done: Callable[[], str],
+    merged: Callable[[int], object] = lambda games: None,
 ) -> None:
     """Run a task for every ``per_task`` of the missing numbers, and merge the ledgers that they
-    return. ``done`` says what the ledger has, for an interrupt or a lost scheduler.
+    return. ``done`` says what the ledger has, for an interrupt or a lost scheduler. ``merged`` is
+    called with the number of games merged so far.
     """
+    games = 0
     try:
         with contextlib.ExitStack() as held:
             client = connect()
@@ -224,11 +236,12 @@ def _merge_tasks(
             # To open a ledger checks all of it, so what is finished is merged at once.
             for finished in results.batches():
                 ledgers = [part for _, part in finished if isinstance(part, bytes)]
-                merge_parts(path, ledgers, ignore_signature)
+                games += merge_parts(path, ledgers, ignore_signature)
                 if len(ledgers) < len(finished):  # cancellation is passed on as a result
                     raise ConnectionError(
                         f"the scheduler is lost or has cancelled the work; {done()}"
                     )
+                merged(games)
                 for future, _ in finished:
                     future.release()
     except KeyboardInterrupt:

@@ -81,6 +81,16 @@ def test_it_plays_what_is_missing_and_no_more(client: Any, local: Path, tmp_path
     assert tables(path) == tables(local)
 
 
+def test_it_tells_what_is_done(client: Any, tmp_path: Path) -> None:
+    path = tmp_path / "results.db"
+    carrack.tournament(RULES, AGENTS, blocks=1, ledger=path)
+    plan = (RULES, AGENTS, "fixed", "rotations", 1, (0, 3))
+    lines: list[str] = []
+    for _ in range(2):  # the second time, nothing is missing
+        distributed.play(str(path), "main", plan, lambda: client, progress=lines.append)
+        assert lines[-1].startswith("9 of 9 games, ") and lines[-1].endswith(", 0:00 to go")
+
+
 def test_a_board_of_ones_own_goes_along(client: Any, tmp_path: Path) -> None:
     board = Path(__file__).parents[2] / "experiments/studies/boards/shuffled.json"
     rules = carrack.Ruleset(players=3, board=board.read_text())

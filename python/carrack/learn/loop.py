@@ -20,6 +20,7 @@ from carrack._arguments import path_of, shown, whole_number
 from carrack._blocks import TournamentPlan, block_means, play_all
 from carrack._core import InputError
 from carrack._output import write
+from carrack._progress import Tell, seldom
 from carrack._results import Tournament
 from carrack._statistics import mean_interval
 from carrack._text import counted
@@ -149,22 +150,28 @@ class Loop:
         name = tournament_name(number, table)
         self.report(f"{name}: {blocks * table.players} games")
         plan = (table.ruleset, agents, "mixed", "rotations", seed, (0, blocks))
-        games = self._tournament(name, plan, search_values=True)
+        games = self._tournament(name, plan, name, search_values=True)
         return len(games.ranks)
 
     def _tournament(
-        self, name: str, plan: TournamentPlan, search_values: bool = False
+        self, name: str, plan: TournamentPlan, step: str, search_values: bool = False
     ) -> Tournament:
+        """Play what is missing. ``step`` is what the lines of progress call it."""
+        ledger, within = self.folder.ledger, self._within(step)
         if self.client is None:
             return play_all(
-                self.folder.ledger, name, plan, self.threads, False, "another folder", search_values
+                ledger, name, plan, self.threads, False, "another folder", search_values, within
             )
         from carrack import distributed
 
         client = self.client
         return distributed.play(
-            self.folder.ledger, name, plan, lambda: client, search_values=search_values
+            ledger, name, plan, lambda: client, search_values=search_values, progress=within
         )
+
+    def _within(self, step: str) -> Tell:
+        """Reports some of the lines of progress of a step."""
+        return seldom(lambda line: self.report(f"{step}: {line}"))
 
     def _train(self, number: int) -> tuple[int, dict[str, float], dict[str, dict[str, float]]]:
         """Train the policy, let it play, and train the value on its games and those of searches."""
@@ -246,15 +253,17 @@ class Loop:
         parts = []
         for table in self.plan.tables:
             games = self.plan.value_games_of(table)
-            self.report(
-                f"generation {number}: {counted(games, 'game')} of the policy: {table.name}"
-            )
+            step = f"generation {number}: games of the policy, {table.name}"
+            self.report(f"{step}: {counted(games, 'game')}")
             line_ups = value_line_ups(str(file.resolve()), table.players)
             seed = self.folder.seed_of(number, 900)
             share = self.plan.value_share
             parts.append(
-                ValueExamples.play(table.ruleset, line_ups, games, seed, share, self.threads)
-            )
+                ValueExamples.play(
+                    table.ruleset, line_ups, games, seed, share, self.threads,
+                    progress=self._within(step),
+                )
+            )  # fmt: skip
         played = ValueExamples.join(parts)
         searched = ValueExamples.read(
             self.folder.ledger, names, self.plan.value_share, self.plan.exact_positions
@@ -275,13 +284,15 @@ class Loop:
         result: dict[str, Any] = {}
         for blocks in range(GATE_STEP, self.plan.gate_blocks + GATE_STEP, GATE_STEP):
             last = min(blocks, self.plan.gate_blocks)
+            step = f"generation {number}: gate, {last} of at most {self.plan.gate_blocks} blocks"
             seed = self.folder.seed_of(number, 500)
             shares = np.zeros(last)
             for side in sides:
                 mine = range(side, table.players, 2)
                 agents = [new if seat in mine else old for seat in range(table.players)]
                 plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, last))
-                games = self._tournament(f"gate {number}" + (", swapped" if side else ""), plan)
+                swapped = ", swapped" if side else ""
+                games = self._tournament(f"gate {number}{swapped}", plan, step + swapped)
                 shares += block_means(games, games.win_shares, mine, last) * len(mine) / len(sides)
             rows = [(float(share), (0, 0), ("", "")) for share in shares]
             result = _core.match_result(table.ruleset, 0, 30, 0.05, 0.05, rows)
@@ -302,7 +313,7 @@ class Loop:
         blocks = -(-400 // table.players)
         seed = self.folder.seed_of(number, 700)
         plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
-        games = self._tournament(f"policy {number}", plan)
+        games = self._tournament(f"policy {number}", plan, f"generation {number}: policy alone")
         shares = block_means(games, games.win_shares, [0], blocks)
         interval = mean_interval(shares, table.players, between=(0, 1))
         return {
@@ -329,7 +340,8 @@ def learn(
 
     ``folder`` keeps plan, games, networks and figures; ``best.net`` in it is the best network.
     ``threads`` play games; with a Dask ``client``, its workers play those of searches. Neither
-    changes the result. ``progress`` is called with a line about each step.
+    changes the result. ``progress`` is called with a line about each step, and in a long one every
+    ten seconds with what is done of it.
 
     Raises InputError for a folder with another plan or a damaged file, if another process is
     learning in it, and for too few games to learn from; TypeError for what is no Plan, and

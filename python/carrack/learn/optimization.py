@@ -14,6 +14,7 @@ import optax
 from numpy.typing import NDArray
 
 from carrack._core import InputError
+from carrack._progress import Meter, seldom
 from carrack._text import counted
 from carrack.learn.ragged import Int
 from carrack.learn.trunk import Parameters
@@ -52,8 +53,8 @@ class Optimization:
         report: Report,
     ) -> Parameters:
         """The trained parameters, which `clipped` keeps in their range. `report` is told the mean
-        losses of every epoch. Few examples make smaller batches. Raises InputError for fewer than
-        two batches and where the losses diverge.
+        losses of every epoch, and in long ones the batches done. Few examples make smaller batches.
+        Raises InputError for fewer than two batches and where the losses diverge.
         """
         if self.epochs == 0:
             return p
@@ -77,6 +78,8 @@ class Optimization:
             change, state = optimizer.update(gradient, state, p)
             return clipped(optax.apply_updates(p, change)), state, parts
 
+        steps = len(batches) // size
+        meter = Meter(seldom(report), "batches", self.epochs * steps)
         for epoch in range(self.epochs):
             sums: dict[str, float] = {}
             n = 0
@@ -84,6 +87,7 @@ class Optimization:
                 p, state, parts = step(p, state, batches.take(rows))
                 sums = {name: sums.get(name, 0) + float(loss) for name, loss in parts.items()}
                 n += 1
+                meter.update(epoch * steps + n)
             if not all(map(math.isfinite, sums.values())):
                 raise InputError(
                     f"the training has diverged in epoch {epoch + 1}: {sums}; use a lower rate "

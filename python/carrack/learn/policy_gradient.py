@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._core import InputError
 from carrack._output import write
+from carrack._progress import Meter, seldom
 from carrack.learn import model, trunk
 from carrack.learn.examples import Batch, Batches
 from carrack.learn.levels import Levels
@@ -249,15 +250,21 @@ class SelfPlay:
         """Play and learn what is missing of the rounds; return the improved policy. Raises
         InputError for a damaged state.
         """
+        rounds = self.settings.rounds
         self._resume()
-        while self.round < self.settings.rounds:
+        if 0 < self.round < rounds:
+            report(f"self-play goes on after {self.round} of {rounds} rounds")
+        meter = Meter(seldom(report), "rounds of self-play", rounds, self.round)
+        while self.round < rounds:
             parts = self._learn(self._play(threads))
             self.round += 1
             self._update_average()
-            if self.round % ROUNDS_KEPT == 0 or self.round == self.settings.rounds:
+            if self.round % ROUNDS_KEPT == 0 or self.round == rounds:
                 self._keep()
                 means = ", ".join(f"{name} {mean:.4f}" for name, mean in parts.items())
-                report(f"self-play, round {self.round} of {self.settings.rounds}: {means}")
+                report(f"{meter.line(self.round)}; means: {means}")
+            else:
+                meter.update(self.round)
         return Part(self._average, self.inputs)
 
     def _update_average(self) -> None:

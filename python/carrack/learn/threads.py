@@ -13,16 +13,24 @@ Result = TypeVar("Result")
 
 
 def on_threads(
-    threads: int, work: Callable[[Item, StopFlag], Result], items: Iterable[Item]
+    threads: int,
+    work: Callable[[Item, StopFlag], Result],
+    items: Iterable[Item],
+    done: Callable[[int], object] = lambda number: None,
 ) -> list[Result]:
     """``work(item, stop)`` of all items, in their order. After Ctrl-C, or an exception of one of
     them, ``stop`` is raised: the running ones should end early, and no other one begins. Python
-    handles signals on the main thread alone, so the others have to be told.
+    handles signals on the main thread alone, so the others have to be told. ``done`` is called on
+    the thread of the caller with the number of items that are complete.
     """
     stop = StopFlag()
+    results: list[Result] = []
     with ThreadPoolExecutor(threads) as pool:
         try:
-            return list(pool.map(lambda item: work(item, stop), items))
+            for result in pool.map(lambda item: work(item, stop), items):
+                results.append(result)
+                done(len(results))
+            return results
         except BaseException:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)

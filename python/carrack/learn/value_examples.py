@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._arguments import as_list, input_file, texts, whole_number
 from carrack._core import InputError, Ruleset
+from carrack._progress import Meter
 from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples
@@ -64,11 +65,15 @@ class ValueExamples(RaggedExamples):
         seed: int,
         share: float,
         threads: int,
+        *,
+        progress: Callable[[str], object] | None = None,
     ) -> ValueExamples:
         """Play games with the line-ups in turn, each a list of agents by seat. ``share``: the
         probability of an example for each position that is not the first of a turn. The games do
-        not depend on ``threads``. Ctrl-C stops them. Raises InputError for unknown agents, for no
-        line-ups, no games or no threads, and unless ``share`` is from 0 to 1.
+        not depend on ``threads``. Ctrl-C stops them. ``progress``, for example ``print``, is called
+        with a line about what is done, at most once a second and at the end. Raises InputError for
+        unknown agents, for no line-ups, no games or no threads, and unless ``share`` is from 0
+        to 1.
         """
         tables = [
             texts(f"line_ups[{number}]", agents, "['policy', 'scripted']")
@@ -87,7 +92,12 @@ class ValueExamples(RaggedExamples):
             own = {name: arrays[name] - first for name in ("game", "block")}  # join() counts on
             return cls(**arrays | own)
 
-        return cls.join(on_threads(threads, chunk, range(0, games, length)))
+        meter = Meter(progress, "games", games)
+
+        def done(chunks: int) -> None:
+            meter.update(min(chunks * length, games))
+
+        return cls.join(on_threads(threads, chunk, range(0, games, length), done))
 
     @classmethod
     def read(
