@@ -7,6 +7,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -113,9 +114,18 @@ def specs_in(path: str) -> dict[str, str]:
     """The spec of the first agent of each tournament of a ledger, by the tournament's name; empty
     if the ledger is missing or incomplete.
     """
+    return {row["name"]: row["agents"][0] for row in _tournaments_in(path)}
+
+
+def games_in(path: str) -> dict[str, int]:
+    """The number of finished games of each tournament of a ledger, as ``specs_in``."""
+    return {row["name"]: row["games"] for row in _tournaments_in(path)}
+
+
+def _tournaments_in(path: str) -> list[dict[str, Any]]:
     if not os.path.exists(path):  # reading creates no file
-        return {}
+        return []
     try:
-        return {row["name"]: row["agents"][0] for row in _core.ledger_tournaments(path)}
+        return _core.ledger_tournaments(path)
     except (InputError, OSError):  # created, or rejected, when the first tournament starts
-        return {}
+        return []

@@ -1,6 +1,7 @@
 """carrack.learn: what it tells of its progress."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table, ValueExamples, learn  # noqa: E402
+from carrack.learn.folder import Folder  # noqa: E402
 from carrack.learn.policy_gradient import SelfPlaySettings  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
 from carrack.learn.value_training import ValueSettings  # noqa: E402
@@ -54,3 +56,45 @@ def test_games_that_the_value_learns_from_are_counted() -> None:
         carrack.Ruleset(players=2), [["random"] * 2] * 3, 7, 1, 0, 2, progress=lines.append
     )
     assert re.fullmatch(r"7 of 7 games, [\d.]+ per second, 0:00 to go", lines[-1])
+
+
+def test_an_interrupt_and_the_next_call_say_what_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_progress, "SECONDS", 0.0)
+    folder = tmp_path / "run"
+    fewer = replace(PLAN, self_play=SelfPlaySettings(rounds=0), value_games=20)
+    first, there = "generation 1: 8 games of searches", "all 8 games of generation 1"
+    lines: list[str] = []
+    Folder(folder, fewer)
+    for stop, begins, kept in (
+        (first, first, "0 of 8 games of generation 1"),
+        ("goes on", "goes on after 4 of 8 games of generation 1", "4 of 8 games of generation 1"),
+        ("epoch 1", "goes on after 4 of 8 games of generation 1", there),
+        ("goes on", f"goes on with {there}", there),
+        ("gate, ", f"goes on with {there}", "all 8 games and the network of generation 1"),
+    ):
+
+        def interrupt(line: str, stop: str = stop) -> None:
+            lines.append(line)
+            if stop in line:
+                raise KeyboardInterrupt
+
+        lines.clear()
+        with pytest.raises(KeyboardInterrupt) as ended:
+            learn(folder, fewer, progress=interrupt)
+        assert str(ended.value) == f"{kept} are in {folder}; the same call goes on"
+        assert lines[0] == begins
+        play_half(folder, fewer)
+    lines.clear()
+    learn(folder, fewer, progress=lines.append)
+    assert lines[0] == "goes on with all 8 games and the network of generation 1"
+
+
+def play_half(folder: Path, plan: Plan) -> None:
+    """Half of the games of the first generation."""
+    carrack.tournament(
+        plan.tables[0].ruleset, plan.agents(None, []), blocks=2, kind="mixed",
+        seed=Folder(folder, plan).seed_of(1), ledger=folder / "games.db",
+        name="generation 1: aoe3-2", search_values=True,
+    )  # fmt: skip

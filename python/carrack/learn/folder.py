@@ -13,13 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from carrack import _core
+from carrack._blocks import games_in
 from carrack._core import InputError
 from carrack._output import make_folder, write
 from carrack._statistics import MeanInterval
 from carrack._text import counted, without_nan
 from carrack.learn.kept_plan import BEFORE, FILE, read_json
-from carrack.learn.plan import Guide, Plan
+from carrack.learn.plan import Guide, Plan, Table
 from carrack.learn.training import check_start
+
+
+def tournament_name(number: int, table: Table) -> str:
+    """The tournament of a generation's searches in the ledger."""
+    return f"generation {number}: {table.name}"
 
 
 @dataclass(frozen=True)
@@ -157,6 +163,14 @@ class Folder:
         """The file of a generation's network."""
         return self.path / f"generation-{number}.net"
 
+    def figures_file(self, number: int) -> Path:
+        """The file of what training a generation's network came to."""
+        return self.path / f"generation-{number}.figures.json"
+
+    def is_trained(self, number: int) -> bool:
+        """Whether a generation has its network."""
+        return self.network(number).exists() and self.figures_file(number).exists()
+
     def result(self, number: int) -> Generation | None:
         """What a generation came to; None where it is not complete."""
         file = self.path / f"generation-{number}.json"
@@ -169,6 +183,27 @@ class Folder:
         if found is None or found.number != number or not _is_whole(found):
             raise InputError(f"{file} is not the result of generation {number}")
         return found
+
+    def _games(self, number: int) -> tuple[int, int]:
+        """The games of searches of a generation: those that are finished, and all."""
+        kept, tables = games_in(self.ledger), self.plan.tables
+        done = sum(kept.get(tournament_name(number, table), 0) for table in tables)
+        return done, sum(self.plan.blocks_of(table) * table.players for table in tables)
+
+    def what_there_is(self, number: int) -> str:
+        """How much of a generation is in the folder."""
+        done, games = self._games(number)
+        if done < games:
+            return f"{done} of {counted(games, 'game')} of generation {number}"
+        network = " and the network" if self.is_trained(number) else ""
+        return f"all {counted(games, 'game')}{network} of generation {number}"
+
+    def beginning(self, number: int) -> str:
+        """What a generation begins or goes on with."""
+        done, games = self._games(number)
+        if done == 0:
+            return f"generation {number}: {counted(games, 'game')} of searches"
+        return f"goes on {'after' if done < games else 'with'} {self.what_there_is(number)}"
 
     def keep(self, result: Generation) -> None:
         write(

@@ -23,9 +23,9 @@ from carrack._output import write
 from carrack._progress import Tell, seldom
 from carrack._results import Tournament
 from carrack._statistics import mean_interval
-from carrack._text import counted
+from carrack._text import GOES_ON, counted
 from carrack.learn.examples import Examples
-from carrack.learn.folder import Folder, Generation, value_helps
+from carrack.learn.folder import Folder, Generation, tournament_name, value_helps
 from carrack.learn.kept_plan import FILE, read_json, read_plan
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Report
@@ -61,10 +61,6 @@ def is_kept(gate: dict[str, Any], has_rival: bool) -> bool:
     return bool(gate["verdict"] == "H1")
 
 
-def tournament_name(number: int, table: Table) -> str:
-    return f"generation {number}: {table.name}"
-
-
 def _figures_of(value: ValueFit) -> dict[str, dict[str, float]]:
     return {"played": asdict(value.played), "searched": asdict(value.searched)}
 
@@ -94,11 +90,16 @@ class Loop:
         with self.folder.locked():
             for number in range(1, self.plan.generations + 1):
                 if self.folder.result(number) is None:
-                    self._complete(number)
+                    try:
+                        self._complete(number)
+                    except KeyboardInterrupt:
+                        kept = f"{self.folder.what_there_is(number)} are in {self.folder.path}"
+                        raise KeyboardInterrupt(f"{kept}; {GOES_ON}") from None
         return self.folder.results()
 
     def _complete(self, number: int) -> None:
         began = time.process_time()
+        self.report(self.folder.beginning(number))
         games = sum(self._play(number, table) for table in self.plan.tables)
         played = time.process_time()
         examples, figures, value = self._train(number)
@@ -145,10 +146,11 @@ class Loop:
             if r.number < number
         ][-2:]
         agents = self.plan.agents(self._guide_for(number), older)
-        blocks = -(-self.plan.games_of(table) // table.players)
+        blocks = self.plan.blocks_of(table)
         seed = self.folder.seed_of(number)
         name = tournament_name(number, table)
-        self.report(f"{name}: {blocks * table.players} games")
+        if len(self.plan.tables) > 1:
+            self.report(f"{name}: {counted(blocks * table.players, 'game')}")
         plan = (table.ruleset, agents, "mixed", "rotations", seed, (0, blocks))
         games = self._tournament(name, plan, name, search_values=True)
         return len(games.ranks)
@@ -175,9 +177,8 @@ class Loop:
 
     def _train(self, number: int) -> tuple[int, dict[str, float], dict[str, dict[str, float]]]:
         """Train the policy, let it play, and train the value on its games and those of searches."""
-        file = self.folder.network(number)
-        figures_file = file.with_suffix(".figures.json")
-        if file.exists() and figures_file.exists():
+        file, figures_file = self.folder.network(number), self.folder.figures_file(number)
+        if self.folder.is_trained(number):
             kept = read_json(figures_file)
             try:
                 return int(kept["examples"]), dict(kept["figures"]), dict(kept["value"])

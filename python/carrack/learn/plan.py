@@ -179,6 +179,10 @@ class Plan:
         """The games of a table in a generation."""
         return self._share_of(table, self.games)
 
+    def blocks_of(self, table: Table) -> int:
+        """The blocks of these games, which are whole."""
+        return -(-self.games_of(table) // table.players)
+
     def value_games_of(self, table: Table) -> int:
         """The games of a table that the value of a generation learns from."""
         return self._share_of(table, self.value_games)
