@@ -41,10 +41,17 @@ def test_every_step_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.Monke
     rate = r"[\d.]+ per second, 0:00 to go"
     for step in (
         rf"generation 1: aoe3-2: 8 of 8 games, {rate}",
-        rf"\d+ of \d+ batches, {rate}",
-        rf"2 of 2 rounds of self-play, {rate}; means: .*",
+        r"generation 1: training the policy on \d+ decisions of 8 games",
+        rf"generation 1: policy, \d+ of \d+ batches, {rate}",
+        rf"generation 1: 2 of 2 rounds of self-play, {rate}; means: .*",
         rf"generation 1: games of the policy, aoe3-2: 60 of 60 games, {rate}",
+        r"generation 1: training the value on \d+ positions of 60 games of the policy, then on "
+        r"\d+ positions of 8 games of searches",
+        r"generation 1: value, games of the policy, epoch 1 of 1: .*",
+        r"generation 1: value, games of searches, epoch 1 of 2: .*",
         rf"generation 1: gate, 2 of at most 2 blocks: 4 of 4 games, {rate}",
+        r"generation 1: gate: win share .* against those with scripts, even 0.5, 2 blocks: .*",
+        r"the gate .* generation 1: .*",
         rf"generation 1: policy alone: 400 of 400 games, {rate}",
     ):
         assert any(re.fullmatch(step, line) for line in lines), (step, lines)

@@ -7,8 +7,8 @@ positions with the results of their games, ``value_model`` is the value, ``value
 and ``value_scales`` says what its leads are worth. ``threads`` plays games on several threads.
 ``trunk`` has the layers of both, ``quantize`` turns them into the integers of a file. ``plan`` says
 what is played, ``folder`` keeps it with networks and figures, ``loop`` plays, trains and gates one
-generation after another (``learn``), ``page`` draws the learning curve, and ``command_line`` is
-``python -m carrack.learn``, or ``carrack learn``.
+generation after another (``learn``), ``words`` says what they came to, ``page`` draws the learning
+curve, and ``command_line`` is ``python -m carrack.learn``, or ``carrack learn``.
 """
 
 from carrack.learn.examples import Examples

@@ -140,6 +140,7 @@ def _learn(given: argparse.Namespace) -> None:
         from carrack.learn.policy_gradient import SelfPlaySettings
         from carrack.learn.training import Settings
         from carrack.learn.value_training import ValueSettings
+        from carrack.learn.words import table
 
     plan = Plan(
         training=Settings(seed=given.seed),
@@ -187,16 +188,7 @@ def _learn(given: argparse.Namespace) -> None:
     if given.json:
         print(json.dumps(without_nan([asdict(g) for g in generations]), indent=2))
         return
-    against = f"policy against {generations[0].opponents}"
-    print(f"{'generation':>10}  {'games':>6}  {'examples':>8}  {'KL':>6}  {'top':>5}  "
-          f"{against:>28}  gate")  # fmt: skip
-    for g in generations:
-        share = g.share.text(3)
-        print(
-            f"{g.number:>10}  {g.games:>6}  {g.examples:>8}  {g.figures['kl']:>6.3f}  "
-            f"{g.figures['top']:>5.3f}  {share:>28}  {g.gate['verdict']}"
-        )
-    if any(g.is_best for g in generations):
-        print(f"the best network is {folder / 'best.net'}, the learning curve {page}")
-    else:
-        print(f"no network was better than what searches had before; the learning curve is {page}")
+    print("\n".join(table(generations)))
+    kept = [g.number for g in generations if g.is_best]
+    best = f"generation {kept[-1]} is {folder / 'best.net'}" if kept else "no generation was kept"
+    print(f"{best}; the learning curve is {page}")

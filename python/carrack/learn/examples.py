@@ -92,9 +92,11 @@ class Examples(RaggedExamples):
             )
         return cls(**arrays)
 
+    def __str__(self) -> str:
+        return f"{counted(len(self), 'decision')} of {counted(self.games(), 'game')}"
+
     def __repr__(self) -> str:
-        games = counted(self.games(), "game")
-        return f"<carrack.learn.Examples: {counted(len(self), 'decision')} of {games}>"
+        return f"<carrack.learn.Examples: {self}>"
 
 
 class Batch(NamedTuple):

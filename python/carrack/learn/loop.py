@@ -44,6 +44,7 @@ from carrack.learn.training import Fit, calibrated, figures, fit, halves
 from carrack.learn.value_examples import ValueExamples
 from carrack.learn.value_scales import fit_scales
 from carrack.learn.value_training import ValueFit, fit_value
+from carrack.learn.words import gate_line, policy_line, verdict_line
 
 if TYPE_CHECKING:
     import distributed as dask
@@ -105,6 +106,9 @@ class Loop:
         examples, figures, value = self._train(number)
         trained = time.process_time()
         gate = self._gate(number, self._guide(number, value))
+        has_rival = self._guide_for(number) is not None
+        is_best = is_kept(gate, has_rival)
+        self.report(verdict_line(number, gate, is_best, has_rival))
         policy = self._try_policy(number)
         result = Generation(
             number=number,
@@ -114,17 +118,14 @@ class Loop:
             value=value,
             gate=gate,
             policy=policy,
-            is_best=is_kept(gate, self._guide_for(number) is not None),
+            is_best=is_best,
             play_seconds=played - began,
             train_seconds=trained - played,
         )
         if result.is_best:
             write(self.folder.path / "best.net", self.folder.network(number).read_bytes())
         self.folder.keep(result)
-        self.report(
-            f"generation {number}: policy alone {result.share.text(3)} against "
-            f"{result.opponents}, {'the best so far' if result.is_best else 'not the best'}"
-        )
+        self.report(policy_line(result))
 
     def _guide_for(self, number: int) -> Guide | None:
         """The best network before a generation, or the one that the loop started from."""
@@ -134,6 +135,13 @@ class Loop:
             assert result is not None  # it is the best
             return self._guide(best, result.value)
         return self.folder.start_guide()
+
+    def _rival(self, number: int) -> str:
+        """What guides the searches that a generation has to beat, in words."""
+        best = self.folder.best_before(number)
+        if best is not None:
+            return f"generation {best}"
+        return "scripts" if self.plan.start is None else "the network of the start"
 
     def _guide(self, number: int, value: dict[str, dict[str, float]]) -> Guide:
         """The network of a generation. `value`: the figures of its value."""
@@ -171,6 +179,10 @@ class Loop:
             ledger, name, plan, lambda: client, search_values=search_values, progress=within
         )
 
+    def _of(self, number: int) -> Report:
+        """Reports lines as those of a generation."""
+        return lambda line: self.report(f"generation {number}: {line}")
+
     def _within(self, step: str) -> Tell:
         """Reports some of the lines of progress of a step."""
         return seldom(lambda line: self.report(f"{step}: {line}"))
@@ -190,10 +202,11 @@ class Loop:
         older = [tournament_name(n, t) for n in range(first, number) for t in self.plan.tables]
         names = older + [tournament_name(number, table) for table in self.plan.tables]
         examples, known_blocks = self._examples(older, names[len(older) :])
-        self.report(f"generation {number}: training on {examples}")
+        self.report(f"generation {number}: training the policy on {examples}")
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
-        fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_blocks)
+        report = self._of(number)
+        fitted = fit(examples, self.plan.training, self.levels, report, start, known_blocks)
         policy, tested = self._improve(number, fitted)
         policy = pruned(policy, examples.inputs, self.levels, self.plan.training.most_inputs)
         of_policy = asdict(figures(policy, tested, self.levels))
@@ -242,7 +255,7 @@ class Loop:
         tables = self.plan.self_play_games()
         others = self_play_others(self._guide_for(number))
         self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place, others)
-        improved = self_play.run(self.threads, self.report)
+        improved = self_play.run(self.threads, self._of(number))
         of_temperature, tested = halves(fitted.test)
         return calibrated(improved, of_temperature, self.levels), tested
 
@@ -269,8 +282,9 @@ class Loop:
         searched = ValueExamples.read(
             self.folder.ledger, names, self.plan.value_share, self.plan.exact_positions
         )
-        self.report(f"generation {number}: value from {played} and {searched}")
-        return fit_value(played, searched, self.plan.value_training, self.levels, self.report)
+        report = self._of(number)
+        report(f"training the value on {played} of the policy, then on {searched} of searches")
+        return fit_value(played, searched, self.plan.value_training, self.levels, report)
 
     def _gate(self, number: int, guide: Guide) -> dict[str, Any]:
         """Searches with the new network against those with the best one, or with scripts. The first
@@ -297,13 +311,9 @@ class Loop:
                 shares += block_means(games, games.win_shares, mine, last) * len(mine) / len(sides)
             rows = [(float(share), (0, 0), ("", "")) for share in shares]
             result = _core.match_result(table.ruleset, 0, 30, 0.05, 0.05, rows)
+            self.report(gate_line(number, result, self._rival(number)))
             if result["verdict"] != "undecided" or last == self.plan.gate_blocks:
                 break
-        length = counted(result["blocks"], "block")
-        self.report(
-            f"generation {number}: gate {result['verdict']} after {length}, win "
-            f"share {result['win_share']:.3f} of the new network's half of the seats"
-        )
         return result
 
     def _try_policy(self, number: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from carrack._output import write
 from carrack._text import counted
+from carrack.learn.words import verdict_of
 
 if TYPE_CHECKING:
     from carrack.learn.folder import Generation
@@ -28,7 +29,6 @@ text { fill: currentColor; font-size: 12px; }
 polyline { fill: none; stroke: var(--curve); stroke-width: 2; }
 circle { fill: var(--curve); } line { stroke: var(--curve); }
 """
-VERDICTS = {"H1": "stronger", "H0": "not stronger"}
 WORDS = [
     ("KL", "how far the policy is from what the searches chose: the Kullback-Leibler divergence to "
      "their visits, in games not trained on; 0 is equal. Script's KL: the same of the softmax over "
@@ -142,8 +142,7 @@ def _table(generations: Sequence[Generation], hours: Sequence[float]) -> str:
             g.share.text(3),
             *(f"{g.figures[key]:.3f}" for key in keys),
             *(f"{g.value['played'][key]:.3f}" for key in ("loss", "evaluation_loss")),
-            f"{VERDICTS.get(g.gate['verdict'], g.gate['verdict'])}, {g.gate['win_share']:.3f} in "
-            f"{blocks}",
+            f"{verdict_of(g.gate)}, {g.gate['win_share']:.3f} in {blocks}",
         ]
         rows.append("".join(f"<td>{html.escape(cell)}</td>" for cell in cells))
     body = "".join(f"<tr>{row}</tr>" for row in rows)

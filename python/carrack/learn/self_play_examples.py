@@ -95,6 +95,8 @@ class SelfPlayExamples(RaggedExamples):
             search_win_share=np.zeros((n, _core.MAX_PLAYERS), np.float32),
         )
 
+    def __str__(self) -> str:
+        return f"{counted(len(self), 'decision')} of {counted(self.games(), 'game')}"
+
     def __repr__(self) -> str:
-        games = counted(self.games(), "game")
-        return f"<carrack.learn.SelfPlayExamples: {counted(len(self), 'decision')} of {games}>"
+        return f"<carrack.learn.SelfPlayExamples: {self}>"

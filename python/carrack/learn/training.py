@@ -131,7 +131,7 @@ def fit(
         return parts["policy"] + parts["rollout"] + weighted, parts
 
     training = Optimization(settings.epochs, settings.batch, settings.rate, settings.weight_decay)
-    p = training.run(p, batches, losses, model.clipped, rng, report)
+    p = training.run(p, batches, losses, model.clipped, rng, lambda line: report(f"policy, {line}"))
     return Fit(p, kept, figures(Part(p, kept), test, levels), test)
 
 

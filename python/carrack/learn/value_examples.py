@@ -117,9 +117,11 @@ class ValueExamples(RaggedExamples):
         )
         return cls(**arrays)
 
+    def __str__(self) -> str:
+        return f"{counted(len(self), 'position')} of {counted(self.games(), 'game')}"
+
     def __repr__(self) -> str:
-        games = counted(self.games(), "game")
-        return f"<carrack.learn.ValueExamples: {counted(len(self), 'position')} of {games}>"
+        return f"<carrack.learn.ValueExamples: {self}>"
 
 
 class ValueBatch(NamedTuple):

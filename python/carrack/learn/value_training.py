@@ -112,15 +112,16 @@ def fit_value(
         parts = value_model.losses(p, batch)
         return parts["win share"] + settings.vp_weight * parts["vp"], parts
 
-    def trained(p: Parameters, on: ValueExamples, epochs: int, rate: float) -> Parameters:
+    def trained(p: Parameters, on: ValueExamples, of: str, epochs: int, rate: float) -> Parameters:
         training = Optimization(epochs, settings.batch, rate, settings.weight_decay)
         batches = ValueBatches(on, kept, levels)
         return training.run(
-            p, batches, losses, value_model.clipped, rng, lambda line: report(f"value, {line}")
-        )
+            p, batches, losses, value_model.clipped, rng,
+            lambda line: report(f"value, games of {of}, {line}"),
+        )  # fmt: skip
 
-    p = trained(p, learned, settings.epochs, settings.rate)
-    p = trained(p, tuned, settings.tuning_epochs, settings.tuning_rate)
+    p = trained(p, learned, "the policy", settings.epochs, settings.rate)
+    p = trained(p, tuned, "searches", settings.tuning_epochs, settings.tuning_rate)
     return ValueFit(
         p,
         kept,
