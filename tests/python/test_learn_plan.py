@@ -13,7 +13,9 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table, learn, loop  # noqa: E402
+from carrack.learn.command_line import main  # noqa: E402
 from carrack.learn.folder import Folder  # noqa: E402
+from carrack.learn.plan import small  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
 
 SMALL = Plan(
@@ -50,23 +52,47 @@ def test_the_start_of_a_plan_is_found_from_everywhere(
     assert Folder(tmp_path / "run", again).start_guide() is not None
 
 
-def test_without_a_plan_that_of_the_folder_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Played:
-        plans: list[Plan] = []  # noqa: RUF012
+@pytest.fixture
+def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """The plans that a loop would complete, which does nothing."""
+    found: list[Plan] = []
 
+    class Played:
         def __init__(self, folder: Folder, *_: object) -> None:
-            self.plans.append(folder.plan)
+            found.append(folder.plan)
 
         def run(self) -> list[Any]:
-            return []
+            raise carrack.InputError("no generation")
 
     monkeypatch.setattr(loop, "Loop", Played)
-    learn(tmp_path / "run", SMALL)
-    learn(tmp_path / "run")
-    learn(tmp_path / "new")
-    assert Played.plans == [SMALL, SMALL, Plan()]
+    return found
+
+
+def test_without_a_plan_that_of_the_folder_goes_on(plans: list[Plan], tmp_path: Path) -> None:
+    for folder, given in (("run", SMALL), ("run", None), ("new", None)):
+        with pytest.raises(carrack.InputError, match="no generation"):
+            learn(tmp_path / folder, given)
+    assert plans == [SMALL, SMALL, Plan()]
+
+
+def test_a_command_without_options_goes_on_with_the_plan(
+    plans: list[Plan], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = str(tmp_path / "run")
+    first = ["--small", "--games", "8", "--table", "aoe3-2"]
+    for words in (first, [], ["--threads", "2", "--json"], ["--generations", "4"], first):
+        assert main([run, *words]) == 1
+    plan = replace(small(Plan()), games=8, tables=(Table("aoe3-2", "aoe3", 2, share=3),))
+    assert plans == [plan, plan, plan, replace(plan, generations=4), plan]
+    capsys.readouterr()
+    for words in (["--small"], ["--games", "8"], ["--table", "aoe3-2"], ["--seed", "1"]):
+        assert main([run, *words]) == 1
+        assert capsys.readouterr().err.endswith(
+            " here; repeat the options of the first run, give none to go on with its plan, or use "
+            "another folder\n"
+        )
+    assert main([str(tmp_path / "new")]) == 1
+    assert plans[5:] == [Plan()]
 
 
 def test_what_is_no_plan_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,8 @@ from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import distributed as dask
+
+    from carrack.learn.plan import Plan
 
 EPILOG = """\
 Examples:
@@ -31,8 +33,8 @@ Examples:
 Each generation plays games of searches, trains a network on what the searches chose, and lets
 searches with the new network play against those with the best one. With --self-play, the policy
 also learns from games against itself, which need no search (proximal policy optimization). An
-interrupted run, kill -9 included, continues when the command is repeated. Needs pip install
-'.[learn]' in a checkout of carrack."""
+interrupted run, kill -9 included, continues when the command is repeated; without options, the plan
+of FOLDER goes on. Needs pip install '.[learn]' in a checkout of carrack."""
 
 
 def parser() -> _command.Parser:
@@ -115,8 +117,12 @@ def parser() -> _command.Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the loop; return the exit status, after an error line if it is not 0."""
-    given = parser().parse(arguments)
-    return _command.run(lambda: _learn(given))
+    made = parser()
+    given = made.parse(arguments)
+    others = {"folder", "--threads", "--scheduler"}  # not of the plan
+    options = made.given.keys() - others
+    options |= {name for name in ("--small", "--table") if getattr(given, name.removeprefix("--"))}
+    return _command.run(lambda: _learn(given, options))
 
 
 @contextlib.contextmanager
@@ -131,17 +137,19 @@ def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
         yield client
 
 
-def _learn(given: argparse.Namespace) -> None:
-    with optional_packages():
-        from carrack._text import without_nan
-        from carrack.learn.loop import learn
-        from carrack.learn.page import write_page
-        from carrack.learn.plan import TABLES, Plan, small
-        from carrack.learn.policy_gradient import SelfPlaySettings
-        from carrack.learn.training import Settings
-        from carrack.learn.value_training import ValueSettings
-        from carrack.learn.words import table
+def _plan(given: argparse.Namespace, options: Set[str]) -> Plan:
+    """The plan of the options; without any but the number of generations, that of the folder if it
+    has one.
+    """
+    from carrack.learn.kept_plan import FILE, read_plan
+    from carrack.learn.plan import TABLES, Plan, small
+    from carrack.learn.policy_gradient import SelfPlaySettings
+    from carrack.learn.training import Settings
+    from carrack.learn.value_training import ValueSettings
 
+    if options <= {"--generations"} and (Path(given.folder) / FILE).exists():
+        plan = read_plan(given.folder)
+        return replace(plan, generations=given.generations or plan.generations)
     plan = Plan(
         training=Settings(seed=given.seed),
         self_play=SelfPlaySettings(rounds=given.self_play, seed=given.seed),
@@ -175,6 +183,17 @@ def _learn(given: argparse.Namespace) -> None:
             if name not in known:
                 raise InputError(f"unknown table '{name}' (known: {', '.join(known)})")
         plan = replace(plan, tables=tuple(known[name] for name in dict.fromkeys(given.table)))
+    return plan
+
+
+def _learn(given: argparse.Namespace, options: Set[str]) -> None:
+    with optional_packages():
+        from carrack._text import without_nan
+        from carrack.learn.loop import learn
+        from carrack.learn.page import write_page
+        from carrack.learn.words import table
+
+    plan = _plan(given, options)
 
     def report(line: str) -> None:
         print(line, file=sys.stderr, flush=True)

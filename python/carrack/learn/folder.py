@@ -141,7 +141,8 @@ class Folder:
                 key, there, here = f"{key}.{part}", there.get(part), here.get(part)
             raise InputError(
                 f"{self.path / 'plan.json'} has another plan: {key} is {there} there, "
-                f"{here} here; use another folder"
+                f"{here} here; repeat the options of the first run, give none to go on with its "
+                "plan, or use another folder"
             )
 
     def seed_of(self, number: int, part: int = 0) -> int:
