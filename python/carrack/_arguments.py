@@ -6,7 +6,7 @@ import math
 import numbers
 import operator
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, KeysView, Mapping, Set
 from typing import Any, SupportsIndex
 
 from carrack import _core
@@ -27,10 +27,18 @@ def shown(given: object) -> str:
 
 
 def as_list(name: str, given: Iterable[Any], example: str) -> list[Any]:
-    """The argument ``name`` as a list. Raises TypeError for a string or a non-iterable."""
-    if not isinstance(given, str | bytes) and isinstance(given, Iterable):
+    """The argument ``name`` as a list. Raises TypeError for a string or a non-iterable, for a set,
+    whose order is another one in each process, and for a dict, whose values would be lost.
+    """
+    is_other = isinstance(given, str | bytes | Mapping) or has_no_order(given)
+    if isinstance(given, Iterable) and not is_other:
         return list(given)
     raise TypeError(f"{name} is {shown(given)}, expected a list, as in {example}")
+
+
+def has_no_order(given: object) -> bool:
+    """Whether it is a set; the keys of a dict have an order."""
+    return isinstance(given, Set) and not isinstance(given, KeysView)
 
 
 def texts(name: str, given: Iterable[Any], example: str) -> list[str]:

@@ -7,6 +7,7 @@ import functools
 import inspect
 from typing import Any
 
+from carrack._arguments import has_no_order, shown
 from carrack._core import BatchGame, Ruleset
 
 _NEEDED = inspect.Parameter.empty
@@ -43,7 +44,10 @@ def _check(made: Any, arguments: dict[str, Any]) -> None:
         for name in named:
             if name not in arguments:
                 raise TypeError(f"unknown argument '{name}'{_hint(name, list(arguments))}")
-        signature.bind(*given, **named)  # raises TypeError for a missing or additional one
+        bound = signature.bind(*given, **named)  # raises TypeError for a missing or additional one
+        opponents = bound.arguments.get("opponents")
+        if has_no_order(opponents):  # the compiled class takes it
+            raise TypeError(f"opponents is {shown(opponents)}, expected a list of specs or Agents")
         construct(self, *given, **named)
 
     own = inspect.Parameter("self", either)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
-from carrack._arguments import texts
+from carrack._arguments import as_text, texts
 from carrack._core import Agent, InputError
 from carrack._optional import optional_packages
 
@@ -88,13 +88,13 @@ class Space:
     """The same as values of the space; None if they are outside the ranges."""
 
     @classmethod
-    def parse(cls, base: str, vary: Sequence[str]) -> Space:
-        """Parse the ``--vary`` options. Raises InputError for unknown keys and values, with the
-        nearest known one, and for a key that never has an effect.
+    def parse(cls, base: str, vary: Sequence[str] | Mapping[str, str]) -> Space:
+        """Parse the ``--vary`` options, see ``varied``. Raises InputError for unknown keys and
+        values, with the nearest known one, and for a key that never has an effect.
         """
         spec = json.loads(_core.spec_to_json(base))
         full = json.loads(_core.spec_to_json(Agent(base).spec))
-        asked = texts("vary", vary, "['c=0.1..4:log']")
+        asked = varied(vary, "['c=0.1..4:log']")
         if not asked:
             raise InputError(f"nothing to vary; {FORM}")
         parameters = tuple(_parameter(spec, text) for text in asked)
@@ -123,6 +123,18 @@ class Space:
                 return None
             values[parameter.key] = parameter.typed(value)
         return values if self.spec(values) == spec else None
+
+
+def varied(vary: Sequence[str] | Mapping[str, str], example: str) -> list[str]:
+    """What is varied as texts KEY or KEY=VALUES; of a mapping, its keys with their values. Raises
+    TypeError for anything else.
+    """
+    if not isinstance(vary, Mapping):
+        return texts("vary", vary, example)
+    return [
+        f"{as_text('a key of vary', key)}={as_text(f'vary[{key!r}]', values)}"
+        for key, values in vary.items()
+    ]
 
 
 def _expect_effect(base: dict[str, Any], tuned: Parameter, all_of: Sequence[Parameter]) -> None:

@@ -44,6 +44,12 @@ def test_a_key_given_twice_is_refused() -> None:
         ablation_study.changes_of([], ["c=1,c=2"])
 
 
+def test_what_varies_may_be_a_dict(path: Path, whole: carrack.Ablation) -> None:
+    vary = {"rollout": "random", "iterations": "11,10"}
+    again = carrack.ablate(RULES, BASE, vary, ledger=path, **SIZE)
+    assert figures(again) == figures(whole)
+
+
 def test_gains_know_their_range() -> None:
     """Two seats of four share one win, so a gain is from -1/2 to 1/2."""
     study = ablation_study._Study(

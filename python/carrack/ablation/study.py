@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -30,7 +30,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
 from carrack._keywords import named_arguments
 from carrack._ledger import file_name
-from carrack._space import Value, spec_with, value_of
+from carrack._space import Value, spec_with, value_of, varied
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
 from carrack._text import counted
 from carrack.ablation.result import Ablation, AblationRow
@@ -220,7 +220,7 @@ class _Study:
 def ablate(
     ruleset: Ruleset,
     base: str | Agent,
-    vary: Sequence[str] = (),
+    vary: Sequence[str] | Mapping[str, str] = (),
     change: Sequence[str] = (),
     *,
     ledger: str | os.PathLike[str],
@@ -236,10 +236,11 @@ def ablate(
 ) -> Ablation:
     """Measure the effect of each change of an agent, with verdicts corrected for multiple tests.
 
-    ``vary`` names a key and its values, ``"c=0.5,1,2"``: one row per value. ``change`` is a row of
-    several keys, ``"prior=none,widening=1"``. A variant has ``seats`` seats of each table, the base
-    the others; or the agents of ``against`` in turn. In that case the base is also played in the
-    variant's place, and the gain of a row is relative to it in the same blocks.
+    ``vary`` names keys and their values, ``["c=0.5,1,2"]`` or ``{"c": "0.5,1,2"}``: one row per
+    value. ``change`` is a row of several keys, ``"prior=none,widening=1"``. A variant has ``seats``
+    seats of each table, the base the others; or the agents of ``against`` in turn. In that case the
+    base is also played in the variant's place, and the gain of a row is relative to it in the same
+    blocks.
 
     Every row has ``games`` games, rounded up to whole blocks: one chance seed in all rotations
     of the seats, the same seeds for all rows. The verdicts are tests at 5 % over blocks,
@@ -259,7 +260,7 @@ def ablate(
     """
     check_ruleset(ruleset)
     spec = built_in_spec(base, "base")
-    rows_of = texts("vary", vary, "['c=0.5,1,2']")
+    rows_of = varied(vary, "['c=0.5,1,2']")
     changes = _checked(spec, changes_of(rows_of, texts("change", change, "['prior=none,c=1']")))
     chosen: Equal = equal or ("time" if _has_clock(spec) else "iterations")
     _check_equal(spec, chosen, changes)

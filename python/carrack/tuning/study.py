@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -247,7 +247,7 @@ class _Study:
 def tune(
     ruleset: Ruleset,
     base: str | Agent,
-    vary: Sequence[str],
+    vary: Sequence[str] | Mapping[str, str],
     *,
     ledger: str | os.PathLike[str],
     study: str = "main",
@@ -267,10 +267,11 @@ def tune(
     """Tune the parameters of an agent, and test the best candidates on fresh seeds.
 
     ``vary`` names them: ``"c"`` over its whole range, ``"c=0.1..4"``, ``"c=0.1..4:log"`` on a log
-    scale, ``"rollout=random,scripted"``; default ranges and words of ``mcts`` and ``uct`` are those
-    of ``search_parameters()``, other agents need explicit ones. A candidate has half of the seats,
-    rounded down, and the base the others, or the specs of ``against`` in turn; with more agents in
-    ``against`` than that leaves, it has the seats that these do not need.
+    scale, ``"rollout=random,scripted"``; or it is a dict as ``{"c": "0.1..4:log"}``. Default ranges
+    and words of ``mcts`` and ``uct`` are those of ``search_parameters()``, other agents need
+    explicit ones. A candidate has half of the seats, rounded down, and the base the others, or the
+    specs of ``against`` in turn; with more agents in ``against`` than that leaves, it has the seats
+    that these do not need.
 
     All candidates play the same ``blocks`` chance seeds in all rotations of the seats. Optuna's
     TPE proposes them; candidate 0 is the base. A candidate that is worse than the best one in a
