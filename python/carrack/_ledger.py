@@ -72,12 +72,15 @@ class Ledger:
     """
 
     path: str
+    """Absolute and without symbolic links, whatever path was given."""
     name: str
+    """Of the tournament; empty for the only one."""
 
     def __init__(self, path: str | os.PathLike[str], name: str = "") -> None:
         """``name`` selects the tournament; default: the only one in the file."""
         object.__setattr__(self, "name", as_text("name", name))
-        object.__setattr__(self, "path", input_file("ledger", path))
+        found = os.path.realpath(input_file("ledger", path))
+        object.__setattr__(self, "path", path_of("ledger", found))
         self._tournaments()
 
     def __enter__(self) -> Ledger:

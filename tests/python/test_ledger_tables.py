@@ -127,3 +127,20 @@ def test_other_tournaments_of_a_file_are_rated_with_one_of_them(tmp_path: Path) 
         carrack.InputError, match=r"others\[0\] is 'far' of .*b.db, expected 'main'"
     ):
         carrack.Ledger(a, "main").rate(others=[carrack.Ledger(b)])
+
+
+def test_a_ledger_is_its_file_whatever_path_leads_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for seed, name in enumerate(("main", "more")):
+        carrack.tournament(RULES, AGENTS, blocks=2, seed=seed, ledger="results.db", name=name)
+    (tmp_path / "link.db").symlink_to("results.db")
+    ledger = carrack.Ledger("results.db", "main")
+    monkeypatch.chdir("/")
+    assert len(ledger.games()) == 6
+    monkeypatch.chdir(tmp_path)
+    for path in ("./results.db", "link.db", tmp_path / "results.db"):
+        assert carrack.Ledger(path, "main") == ledger
+        rated = ledger.rate(others=[carrack.Ledger(path, "more")])
+        assert rated.attrs["games"] == 12
