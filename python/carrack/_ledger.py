@@ -14,6 +14,7 @@ from carrack import _core, _output
 from carrack._arguments import as_list, as_text, input_file, path_of, shown
 from carrack._core import Agent, InputError
 from carrack._keywords import named_arguments
+from carrack._ledger_rows import TABLES, arrow_table, frame_of, meanings, rows_of, schema_of
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -23,38 +24,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-TABLES = {
-    table: {name: (kind, meaning) for name, kind, meaning in columns}
-    for table, _, columns in _core.ledger_tables()
-}
-"""The columns of each table of an export: SQL type and meaning."""
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
                        "blocks", "games_per_block", "games", "engine", "signature"]  # fmt: skip
 """Of ``Ledger.tournaments``, also without a tournament."""
-_MAY_BE_NULL = {
-    table: {*re.findall(r"NULL AS (\w+)", _core.ledger_query(table, 1)), "forfeit_decision"}
-    for table in TABLES
-}
-"""Of each table: the columns of INTEGER that older ledgers do not have, or that games without a
-forfeit do not have.
-"""
 _Status = tuple[int, int, int] | None
 
 
 def file_name(path: str | os.PathLike[str]) -> str:
     """The path as text. Raises InputError and TypeError as ``file_of`` does."""
     return path_of("ledger", path)
-
-
-def rows_of(path: str, query: str, *parameters: int | str) -> Iterator[tuple[Any, ...]]:
-    """The rows of an SQL query on a ledger."""
-    return _core.LedgerRows(path, query, parameters)
-
-
-def schema_of(path: str) -> int:
-    """The version of the schema of a ledger."""
-    ((version,),) = rows_of(path, "PRAGMA user_version")
-    return int(version)
 
 
 @dataclass(frozen=True)
@@ -123,9 +101,9 @@ class Ledger:
         Raises InputError for an unknown table.
         """
         if table is None:
-            return {f"{t}.{name}": means for t in TABLES for name, means in _meanings(t).items()}
+            return {f"{t}.{name}": means for t in TABLES for name, means in meanings(t).items()}
         _core.ledger_query(as_text("table", table), 1)  # raises InputError
-        return _meanings(table)
+        return meanings(table)
 
     def agents(self, polars: bool = False) -> Any:
         """One row per agent: number, name (``agent``), full spec."""
@@ -235,9 +213,9 @@ class Ledger:
         named = [t for t in TABLES if re.search(rf"\b{t}\b", query, re.IGNORECASE)]
         with duckdb.connect() as connection:
             for table in set(TABLES).difference(named):
-                connection.register(table, _arrow(table, []))
+                connection.register(table, arrow_table(table, []))
             for table, rows in self._tables(named, tournament):
-                connection.register(table, _arrow(table, rows))
+                connection.register(table, arrow_table(table, rows))
             try:
                 found = connection.sql(query)
             except duckdb.CatalogException as error:
@@ -269,7 +247,7 @@ class Ledger:
             for (table, rows), file in zip(tables, files, strict=True):
                 out = all_written.enter_context(_output.opened(file, force))
                 with _output.named(file):
-                    parquet.write_table(_arrow(table, rows), out)
+                    parquet.write_table(arrow_table(table, rows), out)
                     out.flush()
         return files
 
@@ -332,24 +310,8 @@ class Ledger:
             with optional_packages():
                 import polars as pl
 
-            return pl.from_arrow(_arrow(table, self._rows(table, self._tournament())))
-        with optional_packages():
-            import pandas as pd
-
-        text = pd.Series([""]).dtype  # ``str``; ``object`` before pandas 3
-        dtypes = {"INTEGER": "int64", "REAL": "float64", "TEXT": text}
-        columns = _columns(table, self._rows(table, self._tournament()))
-        frame = pd.DataFrame(
-            {
-                name: pd.Series(
-                    columns[name],
-                    dtype="Int64" if name in _MAY_BE_NULL[table] else dtypes[kind],
-                )
-                for name, (kind, _) in TABLES[table].items()
-            }
-        )
-        frame.attrs["columns"] = _meanings(table)
-        return frame
+            return pl.from_arrow(arrow_table(table, self._rows(table, self._tournament())))
+        return frame_of(table, self._rows(table, self._tournament()))
 
 
 def _status_of(path: str) -> _Status:
@@ -359,28 +321,3 @@ def _status_of(path: str) -> _Status:
     except OSError:
         return None
     return (status.st_ino, status.st_size, status.st_mtime_ns) if status.st_size else None
-
-
-def _columns(table: str, rows: list[tuple[Any, ...]]) -> dict[str, list[Any]]:
-    """The values of each column of a table."""
-    columns = zip(*rows, strict=True) if rows else [()] * len(TABLES[table])
-    return {name: list(values) for name, values in zip(TABLES[table], columns, strict=True)}
-
-
-def _arrow(table: str, rows: list[tuple[Any, ...]]) -> Any:
-    """Rows of a table for Arrow, with the meanings of the columns."""
-    with optional_packages():
-        import pyarrow as pa
-
-    columns = _columns(table, rows)
-    kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string()}
-    fields = [
-        pa.field(name, kinds[kind], metadata={"description": meaning})
-        for name, (kind, meaning) in TABLES[table].items()
-    ]
-    arrays = [pa.array(columns[field.name], field.type) for field in fields]
-    return pa.table(arrays, schema=pa.schema(fields))
-
-
-def _meanings(table: str) -> dict[str, str]:
-    return {name: meaning for name, (_, meaning) in TABLES[table].items()}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from carrack import _core
 from carrack._arguments import input_file
 from carrack._core import InputError
-from carrack._ledger import rows_of, schema_of
+from carrack._ledger_rows import rows_of, schema_of
 from carrack._optional import optional_packages
 from carrack._record import Record
 

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 import carrack
 from carrack import InputError, _command
-from carrack._ledger import rows_of
+from carrack._ledger_rows import rows_of
 from carrack.balance.games import first_blocks
 from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.flags import adjusted, is_flagged

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import carrack
 from carrack import Ledger, Ruleset, Tournament
 from carrack._blocks import specs_in
-from carrack._ledger import rows_of
+from carrack._ledger_rows import rows_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
 from kept_rows import LONGEST_LINE, KeptRows, Row, integers, kept_rows, rules_signature

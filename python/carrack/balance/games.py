@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._blocks import TournamentPlan, play_all
 from carrack._core import InputError, Ruleset
-from carrack._ledger import file_name, rows_of
+from carrack._ledger import file_name
+from carrack._ledger_rows import rows_of
 from carrack._record import Record
 from carrack._results import Tournament
 from carrack._text import GOES_ON

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import InputError
-from carrack._ledger import rows_of
+from carrack._ledger_rows import rows_of
 from carrack._trial_tables import DISCOUNTS_SINCE, SUBJECT, checked_trial
 from carrack.balance.measures.fair_price import DISCOUNTS
 
