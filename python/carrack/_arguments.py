@@ -159,13 +159,18 @@ def readable_file(name: str, given: object) -> str:
     use.
     """
     path = _existing(_any_path(name, given))
-    if _core.is_database(os.fsencode(path)):
-        raise InputError(
-            f"{path}:1: a ledger, not a game record; carrack export LEDGER --records FILE writes "
-            "its records"
-        )
+    refuse_ledger(path)
     with open(path, "rb"):
         return path
+
+
+def refuse_ledger(path: str) -> None:
+    """Raises InputError if the file is a ledger."""
+    if _core.is_database(os.fsencode(path)):
+        raise InputError(
+            f"{path}:1: a ledger, not a game record; carrack.Ledger(path).records() has its games, "
+            "and carrack export LEDGER --records FILE writes them"
+        )
 
 
 def _existing(path: str) -> str:

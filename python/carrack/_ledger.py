@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -171,24 +171,11 @@ class Ledger:
         Raises InputError for a tournament of another name in another file.
         """
         more = as_list("others", others, "[Ledger('more.db')]")
-        own = str(self._tournament()["name"])
-        paths, names = [self.path], [own]
-        for number, other in enumerate(more):
-            if not isinstance(other, Ledger):
-                paths.append(file_name(other))
-            elif (name := str(other._tournament()["name"])) == own:
-                paths.append(other.path)
-            elif other.path == self.path:
-                names.append(name)
-            else:
-                raise InputError(
-                    f"others[{number}] is '{name}' of {other.path}, expected '{own}': tournaments "
-                    "of different names are rated together where one file has them; "
-                    "carrack ledger --merge joins files"
-                )
+        of_argument = {f"others[{number}]": other for number, other in enumerate(more)}
+        paths, names = files_and_names({"self": self, **of_argument})
         return rate(
             paths,
-            name=list(dict.fromkeys(names)),
+            name=names,
             anchor=anchor,
             prior_sd=prior_sd,
             seat_effects=seat_effects,
@@ -312,6 +299,34 @@ class Ledger:
 
             return pl.from_arrow(arrow_table(table, self._rows(table, self._tournament())))
         return frame_of(table, self._rows(table, self._tournament()))
+
+
+def files_and_names(
+    given: Mapping[str, str | os.PathLike[str] | Ledger],
+) -> tuple[list[str], list[str]]:
+    """The files and the names of tournaments that are rated together: Ledgers, one at least, and
+    paths of files with a tournament of the same name as the first Ledger. ``given`` has the names
+    of the arguments, for errors.
+
+    Raises InputError for a tournament of another name in another file than that of the first.
+    """
+    first = next(each for each in given.values() if isinstance(each, Ledger))
+    own = str(first._tournament()["name"])
+    paths, names = [], [own]
+    for argument, each in given.items():
+        if not isinstance(each, Ledger):
+            paths.append(input_file(argument, each))
+        elif (name := str(each._tournament()["name"])) == own:
+            paths.append(each.path)
+        elif each.path == first.path:
+            names.append(name)
+        else:
+            raise InputError(
+                f"{argument} is '{name}' of {each.path}, expected '{own}': tournaments of "
+                "different names are rated together where one file has them; carrack ledger "
+                "--merge joins files"
+            )
+    return paths, list(dict.fromkeys(names))
 
 
 def _status_of(path: str) -> _Status:

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._arguments import as_list, input_file, texts
-from carrack._core import Agent
+from carrack._core import Agent, InputError
 from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from carrack._ledger import Ledger
+
 
 @named_arguments
 def rate(
-    files: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    files: str | os.PathLike[str] | Ledger | Sequence[str | os.PathLike[str] | Ledger],
     *,
     name: str | Sequence[str] = "",
     anchor: str | Agent = "",
@@ -31,16 +33,17 @@ def rate(
     alpha_rank: bool = False,
     bootstrap: int = 0,
 ) -> pd.DataFrame:
-    """Rate the agents of ledgers or record files, best first, as ``carrack rate`` does:
-    Plackett-Luce with ties and seat effects on the Elo scale, with 0 at ``anchor`` (a spec, whose
-    keys at their defaults may be omitted, or an Agent) or at the mean; with win share, rank, VP and
-    margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks,
-    ``…_interval`` their half widths. ``prior_sd`` is the standard deviation of the prior on
-    ratings, in Elo. ``name`` selects the tournament of a ledger with several, or is a list of
-    those that are rated together; each of several ledgers must have it. Agents with the same spec
-    are pooled; ``agent`` is the short name, ``spec`` the full spec, ``name_in_file``
-    the name in the file (in records the full spec), ``forfeits`` the number of seats that it
-    forfeited (a forfeited seat is ranked last). ``games``, ``seats`` and ``blocks`` are counts.
+    """Rate the agents of ledgers or record files (paths, or a ``Ledger``, which names its
+    tournament), best first, as ``carrack rate`` does: Plackett-Luce with ties and seat effects on
+    the Elo scale, with 0 at ``anchor`` (a spec, whose keys at their defaults may be omitted, or an
+    Agent) or at the mean; with win share, rank, VP and margin. Columns ``…_low`` and ``…_high`` are
+    the ends of 95 % intervals over blocks, ``…_interval`` their half widths. ``prior_sd`` is the
+    standard deviation of the prior on ratings, in Elo. ``name`` selects the tournament of a ledger
+    with several, or is a list of those that are rated together; each of several ledgers must have
+    it. Agents with the same spec are pooled; ``agent`` is the short name, ``spec`` the full spec,
+    ``name_in_file`` the name in the file (in records the full spec), ``forfeits`` the number of
+    seats that it forfeited (a forfeited seat is ranked last). ``games``, ``seats`` and ``blocks``
+    are counts.
 
     Optional columns:
 
@@ -64,20 +67,14 @@ def rate(
     seats has none.
 
     Needs pandas. Raises InputError for unreadable files (also a FileNotFoundError for one that does
-    not exist), tournaments of different rulesets, ``luck`` with several ledgers or names, and an
-    anchor that did not play.
+    not exist), tournaments of different rulesets, ``name`` with a ``Ledger``, Ledgers of
+    tournaments of different names in different files, ``luck`` with several ledgers or names, and
+    an anchor that did not play.
     """
     with optional_packages():
         import pandas as pd
 
-    if isinstance(files, str | os.PathLike):
-        files = [files]
-    paths = [
-        input_file(f"files[{number}]", path)
-        for number, path in enumerate(as_list("files", files, "['games.jsonl']"))
-    ]
-    names = [name] if isinstance(name, str) else texts("name", name, "['first', 'second']")
-    names = [chosen for chosen in names if chosen]
+    paths, names = _sources(files, name)
     of_anchor = anchor.spec if isinstance(anchor, Agent) else anchor
     text = _core.rate_files(
         paths, names, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
@@ -96,6 +93,25 @@ def rate(
     frame.attrs.update({key: rated[key] for key in _ATTRIBUTES})
     frame.attrs["seats"] = [_row(row) for row in rated["seats"]]
     return frame
+
+
+def _sources(
+    files: str | os.PathLike[str] | Ledger | Sequence[str | os.PathLike[str] | Ledger],
+    name: str | Sequence[str],
+) -> tuple[list[str], list[str]]:
+    """The files and the names of tournaments from the arguments of ``rate``."""
+    from carrack._ledger import Ledger, files_and_names
+
+    one = [files] if isinstance(files, str | os.PathLike | Ledger) else files
+    given = as_list("files", one, "['games.jsonl']")
+    names = [name] if isinstance(name, str) else texts("name", name, "['first', 'second']")
+    names = [chosen for chosen in names if chosen]
+    of_argument = {f"files[{number}]": path for number, path in enumerate(given)}
+    if not any(isinstance(path, Ledger) for path in given):
+        return [input_file(argument, path) for argument, path in of_argument.items()], names
+    if names:
+        raise InputError("name goes with paths; a Ledger names its tournament itself")
+    return files_and_names(of_argument)
 
 
 _OF_INTERVAL = ("interval", "low", "high")

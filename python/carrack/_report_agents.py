@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
-from carrack._arguments import as_list, as_text, input_file
+from carrack._arguments import as_list, as_text, input_file, refuse_ledger
 from carrack._core import Agent
 from carrack._keywords import named_arguments
+from carrack._ledger import Ledger
 from carrack._optional import optional_packages
 from carrack._record import Record
 from carrack._report import judge_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @named_arguments
 def report_agents(
-    games: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | Record],
+    games: str | os.PathLike[str] | Ledger | Sequence[str | os.PathLike[str] | Record | Ledger],
     agent: str | Agent | None = "mcts:iterations=1000",
     *,
     seed: int = 1,
@@ -31,8 +32,8 @@ def report_agents(
     progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
     """Report many games of one ruleset, and sum up by agent: how accurate it plays, what its
-    choices and luck were worth. Same as ``carrack report --all``. ``games`` are Records or files of
-    records; duplicates count once. The other arguments are those of ``Record.report``.
+    choices and luck were worth. Same as ``carrack report --all``. ``games`` are Records, files of
+    records, or Ledgers; duplicates count once. The other arguments are those of ``Record.report``.
 
     One row per agent, the most accurate first: ``agent``, its short name; ``games``, ``seats`` and
     ``blocks``; and per seat, in win shares, ``start + own + others + luck = result``. With an agent
@@ -52,14 +53,17 @@ def report_agents(
 
     judge = judge_of(agent, seed=seed != 1, threads=threads != 1, progress=progress is not None)
     value = as_text("value", value)
-    given = [games] if isinstance(games, str | os.PathLike) else games
+    given = [games] if isinstance(games, str | os.PathLike | Ledger) else games
     records: list[tuple[str, str | None]] = []
     for number, one in enumerate(as_list("games", given, "['games.jsonl']")):
         name = f"games[{number}]"
         if isinstance(one, Record):
             records.append((name, one.to_string()))
+        elif isinstance(one, Ledger):
+            records += [(one.path, text) for text in _core.ledger_records(one.path, one.name)]
         else:
             records.append((input_file(name, one), None))
+            refuse_ledger(records[-1][0])
     text = _core.report_agents(records, judge, seed, threads, value, progress)
     summary: dict[str, Any] = json.loads(text)
     rows = [

@@ -144,3 +144,27 @@ def test_a_ledger_is_its_file_whatever_path_leads_there(
         assert carrack.Ledger(path, "main") == ledger
         rated = ledger.rate(others=[carrack.Ledger(path, "more")])
         assert rated.attrs["games"] == 12
+
+
+def test_what_reads_files_takes_ledgers(ledger: carrack.Ledger, tmp_path: Path) -> None:
+    assert carrack.rate(ledger).to_csv() == carrack.rate(ledger.path).to_csv()
+    file = tmp_path / "two.db"
+    for seed, name in enumerate(("main", "more")):
+        carrack.tournament(RULES, AGENTS, blocks=2, seed=seed, ledger=file, name=name)
+    main, more = (carrack.Ledger(file, name) for name in ("main", "more"))
+    rated = carrack.rate([more, main])
+    assert rated.to_csv() == carrack.rate(file, name=["more", "main"]).to_csv()
+    with pytest.raises(carrack.InputError, match=r"^files\[1\] is 'more' of .*two.db, expected 'm"):
+        carrack.rate([ledger, more])
+    with pytest.raises(carrack.InputError, match="^name goes with paths; a Ledger names its"):
+        carrack.rate(main, name="more")
+
+    reported = carrack.report_agents(more, None)
+    assert reported.to_csv() == carrack.report_agents(more.records(), None).to_csv()
+    assert carrack.report_agents([main, more], None).attrs["games"] == 12
+
+
+def test_errors_about_ledgers_name_what_reads_them(ledger: carrack.Ledger) -> None:
+    for call in (carrack.read_records, carrack.verify, carrack.report_agents):
+        with pytest.raises(carrack.InputError, match=r"carrack\.Ledger\(path\)\.records\(\) has"):
+            call(ledger.path)
