@@ -8,7 +8,7 @@ from collections.abc import Iterator
 EXTRAS = {
     "ledger": ("pandas", "pyarrow", "duckdb", "polars"),
     "notebooks": ("matplotlib",),
-    "tune": ("optuna", "scipy"),
+    "tune": ("optuna",),
     "dask": ("distributed",),
     "learn": ("jax", "optax"),
     "envs": ("gymnasium", "pettingzoo", "pyspiel"),

@@ -50,7 +50,6 @@ def calls(folder: Path) -> list[tuple[str, str, Callable[[], Any]]]:
         ("polars", "ledger", lambda: ledger.seats(polars=True)),
         ("pyarrow", "ledger", lambda: ledger.export_parquet(folder / "tables")),
         ("optuna", "tune", tune),
-        ("scipy", "tune", tune),
         ("distributed", "dask", lambda: importlib.import_module("carrack.distributed")),
         *(
             (package, "envs", lambda name=name: importlib.import_module(f"carrack.envs.{name}"))

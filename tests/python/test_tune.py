@@ -18,7 +18,6 @@ from carrack import tuning
 
 pytest.importorskip("optuna")
 pytest.importorskip("pandas")
-pytest.importorskip("scipy")
 
 RULES = carrack.Ruleset(players=2)
 BASE = "flat:iterations=2,rollout=random"

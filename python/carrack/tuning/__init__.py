@@ -1,5 +1,6 @@
-"""Tuning: ``study`` searches for better parameter values and tests them, ``result`` is the result,
-``command_line`` is ``python -m carrack.tuning``, or ``carrack tune``.
+"""Tuning: ``study`` searches for better parameter values and tests them, ``signed_rank`` is the
+test that prunes, ``result`` is the result, ``command_line`` is ``python -m carrack.tuning``, or
+``carrack tune``.
 """
 
 from carrack.tuning.command_line import main, parser

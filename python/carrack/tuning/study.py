@@ -37,12 +37,15 @@ from carrack._optional import optional_packages
 from carrack._space import Space, Value
 from carrack._statistics import MeanInterval, mean_interval
 from carrack.tuning.result import Candidate, Test, Tuning
+from carrack.tuning.signed_rank import p_less
 
 if TYPE_CHECKING:
     import optuna
 
 STARTUP = 10
 """Candidates drawn at random before the sampler learns from them; Optuna's default."""
+LEAST_PAIRS = 2
+"""Blocks that are tested, at least."""
 
 
 @dataclass
@@ -60,7 +63,7 @@ class _Study:
     seed: int
     threads: int
     ignore_signature: bool
-    pruner: optuna.pruners.BasePruner
+    p_threshold: float
     progress: Callable[[str], object]
     trials: list[optuna.trial.FrozenTrial | None] = field(default_factory=list)
     """The observation for the sampler; None for a base outside the space."""
@@ -84,9 +87,6 @@ class _Study:
         values = self.proposed(number) if name not in kept else self.values_of(name, kept[name])
         spec = self.space.spec(values)
         distributions = {p.key: p.distribution() for p in self.space.parameters}
-        trial = optuna.trial.create_trial(
-            state=optuna.trial.TrialState.RUNNING, params=values, distributions=distributions
-        )
         twin = next((c for c in self.candidates if c.spec == spec), None)
         if twin is not None:
             self.trials.append(self.trials[twin.number])
@@ -103,24 +103,23 @@ class _Study:
             return
         state = "complete"
         played = shares = np.array([])
-        for end in range(self.step, self.blocks + self.step, self.step):
+        step = self.step if self.p_threshold > 0 else self.blocks
+        for end in range(step, self.blocks + step, step):
             last = min(end, self.blocks)
             if len(played) < last:
                 played = self.shares(name, spec, last, self.seed)
             shares = played[:last]
-            for block in range(len(trial.intermediate_values), len(shares)):
-                trial.intermediate_values[block] = float(shares[block])
-            if len(shares) < self.blocks and self.is_worse(trial):
+            if len(shares) < self.blocks and self.is_worse(shares):
                 state = "pruned"
                 break
-        # As Optuna recommends for this pruner, a pruned trial is reported with its mean so far,
+        # As Optuna recommends for its pruner, a pruned trial is reported with its mean so far,
         # which is below that of the best one.
         self.trials.append(
             optuna.trial.create_trial(
                 value=float(shares.mean()),
                 params=values,
                 distributions=distributions,
-                intermediate_values=trial.intermediate_values,
+                intermediate_values={block: float(share) for block, share in enumerate(shares)},
             )
         )
         self.add(number, spec, values, state, shares)
@@ -147,8 +146,19 @@ class _Study:
         study.add_trials([trial for trial in self.trials if trial is not None])
         return study
 
-    def is_worse(self, trial: optuna.trial.FrozenTrial) -> bool:
-        return self.pruner.prune(self.history(), trial)
+    def is_worse(self, shares: NDArray[np.float64]) -> bool:
+        """Whether the best candidate so far is better than one with these win shares in its first
+        blocks, and has the higher mean: the decision of Optuna's WilcoxonPruner.
+        """
+        values = [(t.value, t) for t in self.trials if t is not None and t.value is not None]
+        if not values:
+            return False
+        best = max(values, key=lambda each: each[0])[1]  # the first of several
+        theirs = np.array([*best.intermediate_values.values()])
+        both = min(len(shares), len(theirs))
+        if both < LEAST_PAIRS or sum(theirs) / len(theirs) <= sum(shares) / len(shares):
+            return False
+        return p_less(shares[:both] - theirs[:both]) < self.p_threshold
 
     def values_of(self, name: str, spec: str) -> dict[str, Value]:
         """The values of a candidate in the ledger."""
@@ -294,8 +304,7 @@ def tune(
     values, with the nearest known ones, and if the ledger has a different study of this name.
     """
     with optional_packages():
-        import optuna
-        import scipy  # noqa: F401  # for the test at the end
+        import optuna  # noqa: F401  # before the first game
     check_ruleset(ruleset)
     candidates = whole_number("candidates", candidates, 1)
     blocks = whole_number("blocks", blocks, 2)
@@ -321,7 +330,7 @@ def tune(
     with _quiet():
         work = _Study(
             ruleset, space, opponents, path, study, blocks, step, seed, threads, ignore_signature,
-            optuna.pruners.WilcoxonPruner(p_threshold=p_threshold), progress or (lambda line: None),
+            p_threshold, progress or (lambda line: None),
         )  # fmt: skip
         kept = specs_in(path)
         with telling(path, lambda: f"{len(work.candidates)} of {candidates} candidates"):
