@@ -1,5 +1,6 @@
 """The infos of the environments, which are alike in all of them."""
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -77,3 +78,36 @@ def test_no_environment_has_options_of_a_reset() -> None:
         with pytest.raises(carrack.InputError, match="options has 'x', expected none"):
             env.reset(options={"x": 1})
     aec.env(RULES).reset(options={"options": 1})  # as PettingZoo's api_test calls it
+
+
+def test_wrappers_of_observations_take_a_vector_of_single_environments() -> None:
+    """They refuse environments that reset a game in its last step, as the vector environment."""
+    gymnasium = pytest.importorskip("gymnasium")
+    wrappers = pytest.importorskip("gymnasium.wrappers.vector")
+    importlib.import_module("carrack.envs")
+
+    def made() -> Any:
+        return gymnasium.make_vec(
+            "Carrack-v0", 2, vectorization_mode="sync", ruleset=RULES, opponents=["random"]
+        )
+
+    single = made().single_observation_space["observation"]
+    wrapped = [
+        wrappers.FlattenObservation(made()),
+        wrappers.NormalizeObservation(wrappers.FlattenObservation(made())),
+        wrappers.TransformObservation(
+            made(), lambda seen: seen["observation"], single_observation_space=single
+        ),
+    ]
+    lengths = [envs.single_observation_space.shape[0] for envs in wrapped]
+    assert lengths == [carrack.OBSERVATION_SIZE + carrack.NUM_ACTIONS] * 2 + [
+        carrack.OBSERVATION_SIZE
+    ]
+    for envs in wrapped:
+        seen, infos = envs.reset(seed=1)
+        ended = np.zeros(2, bool)
+        while not ended.all():
+            assert seen.shape == envs.observation_space.shape
+            seen, _, now, _, infos = envs.step(infos["action_mask"].argmax(1))
+            ended |= now
+        envs.close()

@@ -34,10 +34,12 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     ``seat`` (int32 [num_envs]), the seat each game waits for. An illegal action raises
     IllegalActionError, and no game is changed.
 
-    A finished game is reset in the same step (AutoresetMode.SAME_STEP): the
-    observation is that of the next game; the final observation is in
-    ``infos["final_obs"]``, with an empty mask. ``infos["final_info"]`` has its ``seat``, and
-    ``scores`` and ``ranks`` by seat (int32 [num_envs, players]).
+    A finished game is reset in the same step (AutoresetMode.SAME_STEP): the observation is that of
+    the next game; the final observation is in ``infos["final_obs"]``, with an empty mask.
+    ``infos["final_info"]`` has its ``seat``, and ``scores`` and ``ranks`` by seat (int32 [num_envs,
+    players]). Gymnasium's wrappers of vector observations, as FlattenObservation and
+    NormalizeObservation, want AutoresetMode.NEXT_STEP, which a vector of single environments has:
+    ``gymnasium.make_vec("Carrack-v0", num_envs, vectorization_mode="sync")``.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
     ``carrack.envs.rewards``. ``render_mode`` can only be None.
