@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
                        "blocks", "games_per_block", "games", "engine", "signature"]  # fmt: skip
 """Of ``Ledger.tournaments``, also without a tournament."""
+RECORDS_AT_A_TIME, MOST_READINGS = 500, 20
+"""Of ``Ledger.iter_records``: the least number of games, and about the most readings."""
 _Status = tuple[int, int, int] | None
 
 
@@ -135,6 +137,25 @@ class Ledger:
         """The records of all games, in the order of ``games()``."""
         texts = _core.ledger_records(self.path, self.name)
         return [Record.from_string(text, self.path) for text in texts]
+
+    def iter_records(self) -> Iterator[Record]:
+        """The records of all games one after the other, in the order of ``games()``. Part of them
+        is in memory at a time: 500 games, or a twentieth if that is more, since each reading checks
+        the file. A game that is finished meanwhile may be missing.
+        """
+        query = "SELECT block, count(*) FROM games WHERE tournament = ? GROUP BY block"
+        return self._iter_records(dict(rows_of(self.path, query, self._tournament()["tournament"])))
+
+    def _iter_records(self, games_of: dict[int, int]) -> Iterator[Record]:
+        """The records of these blocks, which have so many games."""
+        at_a_time = max(RECORDS_AT_A_TIME, sum(games_of.values()) // MOST_READINGS)
+        first = games = 0
+        for block in sorted(games_of):
+            games += games_of[block]
+            if games >= at_a_time or block == max(games_of):
+                for text in _core.ledger_records(self.path, self.name, (first, block + 1)):
+                    yield Record.from_string(text, self.path)
+                first, games = block + 1, 0
 
     def tournament(self) -> Tournament:
         """The result of ``carrack.tournament`` for the complete blocks so far."""

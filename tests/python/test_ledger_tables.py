@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import carrack
+from carrack import _core, _ledger
 
 pd = pytest.importorskip("pandas")
 
@@ -168,3 +169,39 @@ def test_errors_about_ledgers_name_what_reads_them(ledger: carrack.Ledger) -> No
     for call in (carrack.read_records, carrack.verify, carrack.report_agents):
         with pytest.raises(carrack.InputError, match=r"carrack\.Ledger\(path\)\.records\(\) has"):
             call(ledger.path)
+
+
+def test_records_are_read_in_parts(ledger: carrack.Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, parts = _core.ledger_records, list[int]()
+
+    def counted(*arguments: Any) -> list[str]:
+        found = read(*arguments)
+        parts.append(len(found))
+        return found
+
+    records = ledger.records()
+    assert list(ledger.iter_records()) == records
+    monkeypatch.setattr(_core, "ledger_records", counted)
+    for least, most, expected in ((4, 20, [6, 6]), (1, 20, [3, 3, 3, 3]), (1, 1, [12])):
+        monkeypatch.setattr(_ledger, "RECORDS_AT_A_TIME", least)
+        monkeypatch.setattr(_ledger, "MOST_READINGS", most)
+        parts.clear()
+        assert list(ledger.iter_records()) == records and parts == expected
+    monkeypatch.setattr(_ledger, "MOST_READINGS", 20)
+    parts.clear()
+    whole = carrack.events_to_pandas(records)
+    pd.testing.assert_frame_equal(carrack.events_to_pandas(ledger), whole)
+    assert parts == [3, 3, 3, 3]
+
+
+def test_records_of_some_blocks_alone_are_read(tmp_path: Path) -> None:
+    """The share of one machine, whose first block is not 0, and a tournament without games."""
+    file = tmp_path / "share.db"
+    carrack.tournament(RULES, AGENTS, blocks=range(5, 7), ledger=file)
+    assert [record.game for record in carrack.Ledger(file).iter_records()] == [*range(15, 21)]
+    with pytest.raises(carrack.InputError, match="unknown tournament 'other'"):
+        carrack.Ledger(file, "other").iter_records()
+    empty = tmp_path / "empty.db"
+    plan: Any = (RULES, AGENTS, "fixed", "rotations", 1, (0, 2))
+    _core.enter_ledger(str(empty), "main", plan, False)
+    assert list(carrack.Ledger(empty).iter_records()) == []
