@@ -259,14 +259,25 @@ class Ledger:
                     out.flush()
         return files
 
-    def merge(self, other: str | os.PathLike[str] | Ledger) -> int:
+    @named_arguments
+    def merge(
+        self,
+        other: str | os.PathLike[str] | Ledger,
+        *,
+        ignore_signature: bool = False,
+        keep_ours: bool = False,
+    ) -> int:
         """Add the games of another ledger that are not in this file yet; tournaments and trials are
-        matched by name. Duplicates are ignored. Returns the number of new games.
+        matched by name. Duplicates are ignored. Returns the number of new games. Same as ``carrack
+        ledger --merge``: with ``ignore_signature`` also games that were played under other rules;
+        with ``keep_ours``, where both files have a game with different moves, as agents with
+        ``time=`` play it, that of this file stays.
 
-        Raises InputError, without a change, if the plans or the rules differ.
+        Raises InputError, without a change, if the plans differ, the rules (unless
+        ``ignore_signature``) or common games (unless ``keep_ours``).
         """
         path = other.path if isinstance(other, Ledger) else input_file("other", other)
-        return _core.ledger_merge(self.path, [path], False, False)
+        return _core.ledger_merge(self.path, [path], ignore_signature, keep_ours)
 
     def _tournaments(self) -> list[dict[str, Any]]:
         """The tournaments of the file. Reading them checks the whole file, so this is done again

@@ -205,3 +205,26 @@ def test_records_of_some_blocks_alone_are_read(tmp_path: Path) -> None:
     plan: Any = (RULES, AGENTS, "fixed", "rotations", 1, (0, 2))
     _core.enter_ledger(str(empty), "main", plan, False)
     assert list(carrack.Ledger(empty).iter_records()) == []
+
+
+def test_games_that_differ_are_merged_if_ours_stay(tmp_path: Path) -> None:
+    """An agent with a clock does not play a game twice."""
+    a, b = tmp_path / "a.db", tmp_path / "b.db"
+    for file, blocks in ((a, 1), (b, 2)):
+        carrack.tournament(RULES, ["uct:time=0.001", "random", "random"], blocks, ledger=file)
+    ledger = carrack.Ledger(a)
+    ours = ledger.records()
+    with pytest.raises(carrack.InputError):
+        ledger.merge(b)
+    assert ledger.merge(b, keep_ours=True) == 3
+    assert ledger.records()[:3] == ours
+
+
+def test_merging_may_ignore_the_signature(
+    ledger: carrack.Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(_core, "ledger_merge", lambda *arguments: given.append(arguments))
+    ledger.merge(ledger)
+    ledger.merge(ledger, ignore_signature=True)
+    assert [each[2:] for each in given] == [(False, False), (True, False)]
