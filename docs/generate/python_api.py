@@ -19,8 +19,8 @@ GROUPS = {
         "SearchReport", "SearchTree", "read_tree", "solve", "Solution", "Network",
     ],
     "Games and records": [
-        "play", "Record", "read_records", "iter_records", "events_to_pandas", "verify", "Verified",
-        "GameReport", "report_agents", "SearchNote", "Forfeit",
+        "play", "Record", "read_records", "iter_records", "write_records", "events_to_pandas",
+        "verify", "Verified", "GameReport", "report_agents", "SearchNote", "Forfeit",
     ],
     "Tournaments, matches and ledgers": [
         "tournament", "Tournament", "Ledger", "rate", "match", "Match", "distributed.tournament",

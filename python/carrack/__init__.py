@@ -42,6 +42,7 @@ from carrack._fair_prices import fair_prices
 from carrack._fit import fit
 from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
+from carrack._many_records import write_records
 from carrack._match import Match, match
 from carrack._rate import rate
 from carrack._record import Forfeit, Record, SearchNote, iter_records, read_records
@@ -190,4 +191,5 @@ __all__ = [
     "tune",
     "variants",
     "verify",
+    "write_records",
 ]

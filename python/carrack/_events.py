@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from carrack._arguments import as_list, shown
 from carrack._core import MAX_PLAYERS, State
 from carrack._optional import optional_packages
 
@@ -30,16 +29,10 @@ def events_to_pandas(records: Iterable[Record] | Ledger) -> pd.DataFrame:
     Records of several tournaments can have the same numbers: make a frame of each. Needs pandas.
     Raises InputError if an action of a record is illegal, TypeError for what is no record.
     """
-    from carrack._ledger import Ledger
-    from carrack._record import Record
+    from carrack._many_records import records_of
 
     events = _Events()
-    given: Any = records.iter_records() if isinstance(records, Ledger) else records
-    if not isinstance(given, Iterator):
-        given = as_list("records", given, "[record]")
-    for number, record in enumerate(given):
-        if not isinstance(record, Record):
-            raise TypeError(f"records[{number}] is {shown(record)}, expected a Record")
+    for record in records_of(records):
         events.add(record)
     return events.frame()
 
