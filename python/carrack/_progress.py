@@ -5,10 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from carrack._arguments import shown
+
 Tell = Callable[[str], object]
+Progress = Tell | None
 
 SECONDS = 10.0
 """The least time between two lines of a command, as of those whose errors go to a file."""
+
+
+def checked_progress(progress: Progress) -> Progress:
+    """The argument ``progress``. Raises TypeError unless it is a function or None."""
+    if progress is not None and not callable(progress):
+        raise TypeError(
+            f"progress is {shown(progress)}, expected a function of a text, as print, or None"
+        )
+    return progress
 
 
 def seldom(tell: Tell) -> Tell:
@@ -50,6 +62,39 @@ class Meter:
         rate = (done - self._before) / max(time.monotonic() - self._began, 1e-9)
         left = max(self._total - done, 0) / rate
         return f"{text}, {rate:.{2 if rate < 10 else 0}f} per second, {_clock_time(left)} to go"
+
+
+class Parts:
+    """The parts of a study, which are played one after the other: a line at the end of each, and
+    lines within them.
+    """
+
+    def __init__(self, progress: Progress, number: int | None = None) -> None:
+        """``number`` is that of all parts; None if it is not known, then lines do not count them.
+        Raises TypeError unless ``progress`` is a function or None.
+        """
+        self._progress, self._number = checked_progress(progress), number
+        self._ended = 0
+
+    def tell(self, line: str) -> None:
+        """Tell a line about the whole study."""
+        if self._progress is not None:
+            self._progress(line)
+
+    def within(self, name: str) -> Progress:
+        """Begin the next part. Returns the ``progress`` of its games, None if nobody listens."""
+        if self._progress is None:
+            return None
+        return seldom(lambda line: self._tell_of_part(name, line))
+
+    def end(self, name: str, line: str) -> None:
+        """Tell that the part is complete."""
+        self._tell_of_part(name, line)
+        self._ended += 1
+
+    def _tell_of_part(self, name: str, line: str) -> None:
+        part = "" if self._number is None else f"part {self._ended + 1} of {self._number}, "
+        self.tell(f"{part}{name}: {line}")
 
 
 def _clock_time(seconds: float) -> str:

@@ -3,10 +3,12 @@
 import pathlib
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import carrack
+from carrack import _progress
 from carrack._progress import SECONDS, Meter, seldom
 
 
@@ -163,3 +165,44 @@ def test_lines_of_a_command_are_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
         clock.now = 100 + tenth * SECONDS / 10
         tell(f"line {tenth}")
     assert lines == ["line 10", "line 20", "line 30"]
+
+
+def studies(ruleset: carrack.Ruleset, folder: pathlib.Path) -> dict[str, tuple[Call, list[str]]]:
+    """Studies, and their lines at the ends of their parts, without figures."""
+    base = "flat:iterations=2"
+    size: dict[str, Any] = {"seed": 3, "against": ["random"]}
+    return {
+        "ablate": (
+            lambda progress: carrack.ablate(
+                ruleset, base, ["iterations=1"], games=8, ledger=folder / "ablate.db",
+                progress=progress, **size,
+            ),
+            ["part 1 of 2, base", "part 2 of 2, iterations=1"],
+        ),
+        "tune": (
+            lambda progress: carrack.tune(
+                ruleset, base, ["iterations=1,3"], candidates=2, blocks=4, step=2, p_threshold=0,
+                test_blocks=4, ledger=folder / "tune.db", progress=progress, **size,
+            ),
+            ["candidate 0", "candidate 1", "test of the base", "test of 1"],
+        ),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["ablate", "tune"])
+def test_studies_tell_of_the_games_within_their_parts(
+    name: str, ruleset: carrack.Ruleset, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "tune":
+        pytest.importorskip("optuna")
+    study, ends = studies(ruleset, tmp_path)[name]
+    with pytest.raises(TypeError, match=r"^progress is 3, expected a function of a text"):
+        study(3)
+    assert not list(tmp_path.iterdir()), "checked before the first game"
+    monkeypatch.setattr(_progress, "SECONDS", 0.0)
+    lines: list[str] = []
+    study(lines.append)
+    within = [line for line in lines if line.endswith(" to go")]
+    assert [line.partition(":")[0] for line in lines if line not in within] == ends
+    assert [line for line in within if re.search(r": 8 of 8 games, [\d.]+ per second", line)]
+    assert {line.partition(":")[0] for line in within} == set(ends)

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 import carrack
+from carrack._progress import Parts
 from carrack._space import Space
 from carrack.tuning import study
 from carrack.tuning.signed_rank import p_less
 
 RULES = carrack.Ruleset(players=2)
 WORK = study._Study(
-    RULES, Space({}, (), {}, None), [], "none.db", "main", 8, 2, 1, 1, False, 0.3, print
+    RULES, Space({}, (), {}, None), [], "none.db", "main", 8, 2, 1, 1, False, 0.3, Parts(None)
 )
 LEVELS = (0.01, 0.05, 0.1, 0.125, 0.3, 0.5)
 
@@ -79,9 +80,9 @@ def test_without_a_threshold_nothing_is_tested(
     asked: list[int] = []
     shares = study._Study.shares
 
-    def counted(self: Any, name: str, spec: str, blocks: int, seed: int) -> Any:
+    def counted(self: Any, name: str, spec: str, blocks: int, *more: Any) -> Any:
         asked.append(blocks)
-        return shares(self, name, spec, blocks, seed)
+        return shares(self, name, spec, blocks, *more)
 
     monkeypatch.setattr(study._Study, "shares", counted)
     monkeypatch.setattr(study, "p_less", None)

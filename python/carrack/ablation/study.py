@@ -30,6 +30,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
 from carrack._keywords import named_arguments
 from carrack._ledger import file_name
+from carrack._progress import Parts, Progress, checked_progress
 from carrack._space import Value, spec_with, value_of, varied
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
 from carrack._text import counted
@@ -174,12 +175,16 @@ class _Study:
         specs = [spec if s in seats else next(field) for s in range(self.ruleset.players)]
         return (self.ruleset, specs, "fixed", "rotations", self.seed, (0, self.blocks))
 
-    def play(self, change: Change) -> tuple[AblationRow, NDArray[np.float64]]:
-        """Play a row; also return its win shares [blocks]. Gain and verdict need the other rows."""
+    def play(
+        self, change: Change, progress: Progress = None
+    ) -> tuple[AblationRow, NDArray[np.float64]]:
+        """Play a row; also return its win shares [blocks]. Gain and verdict need the other rows.
+        ``progress`` is that of the games.
+        """
         players, seats, spec = self.ruleset.players, self.seats, self.spec(change)
         games = play_all(
             self.path, self.tournament(change), self.plan(spec), self.threads,
-            self.ignore_signature, "--study NEW",
+            self.ignore_signature, "--study NEW", progress=progress,
         )  # fmt: skip
         shares = block_means(games, games.win_shares, seats, self.blocks)
         vp = block_means(games, games.scores, seats, self.blocks)
@@ -253,11 +258,13 @@ def ablate(
 
     Every game is stored in the ledger, one tournament ``ablate/STUDY/CHANGE`` per row. After Ctrl-C
     or kill the same call continues, with the same result; processes can share the work.
-    ``progress`` is called with a line about each row.
+    ``progress``, for example ``print``, is called with a line at the end of each row, and within
+    longer ones about its games, at most every ten seconds.
 
     Raises InputError for unknown keys and values, with the nearest known ones, for changes without
     effect or given twice, and if the ledger has a different study of this name.
     """
+    checked_progress(progress)
     check_ruleset(ruleset)
     spec = built_in_spec(base, "base")
     rows_of = varied(vary, "['c=0.5,1,2']")
@@ -280,15 +287,16 @@ def ablate(
         ruleset, spec, field, file_name(ledger), study, -(-games // players), chosen, seed, threads,
         ignore_signature,
     )  # fmt: skip
-    tell = progress or (lambda line: None)
+    places = [BASE, *changes] if met else changes
+    parts = Parts(progress, len(places))
     rows: list[AblationRow] = []
     shares: list[NDArray[np.float64]] = []
-    with telling(work.path, lambda: f"{len(rows)} of {len(changes) + bool(met)} rows"):
-        for each in [BASE, *changes] if met else changes:
-            row, by_block = work.play(each)
+    with telling(work.path, lambda: f"{len(rows)} of {len(places)} rows"):
+        for each in places:
+            row, by_block = work.play(each, parts.within(str(each)))
             rows.append(row)
             shares.append(by_block)
-            tell(f"{row.change}: {row.win_share.text(3)}, {row.spec}")
+            parts.end(str(each), f"{row.win_share.text(3)}, {row.spec}")
     reference, over = (rows.pop(0), shares.pop(0)) if met else (None, None)
     judged = [work.judged(row, own, over) for row, own in zip(rows, shares, strict=True)]
     together = holm([row.p for row in judged])

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from carrack._arguments import built_in_spec, shown, texts, whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack._keywords import named_arguments
+from carrack._progress import Parts
 from carrack._statistics import MeanInterval, holm, mean_p_value
 from carrack._text import counted
 from carrack._trial import trial
@@ -46,7 +47,6 @@ from carrack.balance.measures.quantity import (
 from carrack.balance.measures.seats import block_mean
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
 from carrack.balance.plan import AGES, COMPARED_TILES, COMPARISON, Plan, Sizes
-from carrack.balance.progress import Parts
 from carrack.balance.text import notes_on_tweaks
 
 

@@ -9,6 +9,7 @@ from carrack._arguments import built_in_spec, whole_number
 from carrack._core import Agent, Ruleset
 from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
+from carrack._progress import Parts
 from carrack._text import counted
 from carrack._trial import trial
 from carrack.balance.games import KeptGames, ledger_of_study, play_games, refusals_of_a_study
@@ -29,7 +30,6 @@ from carrack.balance.plan import (
     counts_of,
     with_players,
 )
-from carrack.balance.progress import Parts
 from carrack.balance.result import Balance
 from carrack.balance.text import notes_on_tweaks
 

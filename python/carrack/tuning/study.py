@@ -34,6 +34,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._keywords import named_arguments
 from carrack._ledger import file_name
 from carrack._optional import optional_packages
+from carrack._progress import Parts, Progress
 from carrack._space import Space, Value
 from carrack._statistics import MeanInterval, mean_interval
 from carrack.tuning.result import Candidate, Test, Tuning
@@ -64,7 +65,8 @@ class _Study:
     threads: int
     ignore_signature: bool
     p_threshold: float
-    progress: Callable[[str], object]
+    parts: Parts
+    """What is told."""
     trials: list[optuna.trial.FrozenTrial | None] = field(default_factory=list)
     """The observation for the sampler; None for a base outside the space."""
     candidates: list[Candidate] = field(default_factory=list)
@@ -78,10 +80,11 @@ class _Study:
 
         number = len(self.candidates)
         name = f"tune/{self.name}/{number}"
+        progress = self.parts.within(f"candidate {number}")
         if number == 0 and self.space.start is None:
             spec = self.space.spec({})
             self.trials.append(None)
-            shares = self.shares(name, spec, self.blocks, self.seed)[: self.blocks]
+            shares = self.shares(name, spec, self.blocks, self.seed, progress)[: self.blocks]
             self.add(number, spec, self.space.own, "complete", shares)
             return
         values = self.proposed(number) if name not in kept else self.values_of(name, kept[name])
@@ -107,7 +110,7 @@ class _Study:
         for end in range(step, self.blocks + step, step):
             last = min(end, self.blocks)
             if len(played) < last:
-                played = self.shares(name, spec, last, self.seed)
+                played = self.shares(name, spec, last, self.seed, progress)
             shares = played[:last]
             if len(shares) < self.blocks and self.is_worse(shares):
                 state = "pruned"
@@ -170,14 +173,19 @@ class _Study:
             )
         return values
 
-    def shares(self, name: str, spec: str, blocks: int, seed: int) -> NDArray[np.float64]:
+    def shares(
+        self, name: str, spec: str, blocks: int, seed: int, progress: Progress
+    ) -> NDArray[np.float64]:
         """Win shares of a seat of ``spec`` against the field by block: at least [blocks], and what
-        was played before. Plays missing games.
+        was played before. Plays missing games; ``progress`` is theirs.
         """
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents
         plan = (self.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
-        games = play_all(self.path, name, plan, self.threads, self.ignore_signature, "--study NEW")
+        games = play_all(
+            self.path, name, plan, self.threads, self.ignore_signature, "--study NEW",
+            progress=progress,
+        )  # fmt: skip
         found = np.unique(games.block)
         whole = np.count_nonzero(found == np.arange(len(found)))  # from block 0 without a gap
         return block_means(games, games.win_shares, range(seats), int(whole))
@@ -197,7 +205,7 @@ class _Study:
             tuple(shares), reason,
         )  # fmt: skip
         self.candidates.append(candidate)
-        self.progress(f"candidate {candidate}")
+        self.parts.tell(f"candidate {candidate}")
 
     @property
     def most(self) -> float:
@@ -235,12 +243,16 @@ class _Study:
         chosen = self.best(limit)
         reference: NDArray[np.float64] | None = None
         if chosen and not against_base:
-            reference = self.shares(f"{folder}/base", self.space.spec({}), blocks, seed)[:blocks]
-            self.progress(f"test of the base: {reference.mean():.3f}")
+            told = "test of the base"
+            reference = self.shares(
+                f"{folder}/base", self.space.spec({}), blocks, seed, self.parts.within(told)
+            )[:blocks]
+            self.parts.end(told, f"{reference.mean():.3f}")
         tests = []
         for candidate in chosen:
             name = f"{folder}/{candidate.number}"
-            shares = self.shares(name, candidate.spec, blocks, seed)[:blocks]
+            progress = self.parts.within(f"test of {candidate.number}")
+            shares = self.shares(name, candidate.spec, blocks, seed, progress)[:blocks]
             share = self.share_interval(shares, len(chosen))
             gain = self.gain(share, shares, reference, len(chosen))
             tests.append(
@@ -249,7 +261,7 @@ class _Study:
                     gain.mean, gain.low, gain.high,
                 )
             )  # fmt: skip
-            self.progress(f"test of {tests[-1]}")
+            self.parts.tell(f"test of {tests[-1]}")
         return sorted(tests, key=lambda test: -test.gain)
 
 
@@ -297,14 +309,16 @@ def tune(
 
     Every game is stored in the ledger, one tournament ``tune/STUDY/NUMBER`` per candidate. After
     Ctrl-C or kill the same call continues, with the same result; more ``candidates`` or ``blocks``
-    extend it, and processes can share the work. ``progress`` is called with a line about each
-    candidate.
+    extend it, and processes can share the work. ``progress``, for example ``print``, is called with
+    a line at the end of each candidate, and within longer ones about its games, at most every ten
+    seconds.
 
     Needs ``pip install '.[tune]'`` in a checkout of carrack. Raises InputError for unknown keys and
     values, with the nearest known ones, and if the ledger has a different study of this name.
     """
     with optional_packages():
         import optuna  # noqa: F401  # before the first game
+    parts = Parts(progress)
     check_ruleset(ruleset)
     candidates = whole_number("candidates", candidates, 1)
     blocks = whole_number("blocks", blocks, 2)
@@ -330,7 +344,7 @@ def tune(
     with _quiet():
         work = _Study(
             ruleset, space, opponents, path, study, blocks, step, seed, threads, ignore_signature,
-            p_threshold, progress or (lambda line: None),
+            p_threshold, parts,
         )  # fmt: skip
         kept = specs_in(path)
         with telling(path, lambda: f"{len(work.candidates)} of {candidates} candidates"):

@@ -10,8 +10,8 @@ import pytest
 import carrack
 from carrack import _progress
 from carrack import balance as package
+from carrack._progress import Parts
 from carrack.balance import Sizes, balance, compare
-from carrack.balance.progress import Parts
 from carrack.balance.text import DOCK_NOTE, NETWORK_NOTE
 
 pytest.importorskip("pandas")
