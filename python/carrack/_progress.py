@@ -40,19 +40,20 @@ def seldom(tell: Tell) -> Tell:
 class Meter:
     """Tells what is done of a job, at most once a second and at the end."""
 
-    def __init__(self, tell: Tell | None, what: str, total: int, before: int = 0) -> None:
+    def __init__(self, tell: Progress, what: str, total: int, before: int = 0) -> None:
         """``what`` is a plural noun, as ``games``. ``before`` of the total were done earlier; they
-        do not count for the rate.
+        do not count for the rate. Raises TypeError unless ``tell`` is a function or None.
         """
-        self._tell, self._what, self._total, self._before = tell, what, total, before
+        self._tell, self._what = checked_progress(tell), what
+        self._total, self._before = total, before
         self._began = self._told = time.monotonic()
 
-    def update(self, done: int) -> None:
-        """Tell it if it is time. ``done`` includes ``before``."""
+    def update(self, done: int, note: str = "") -> None:
+        """Tell it if it is time. ``done`` includes ``before``; ``note`` ends the line."""
         now = time.monotonic()
         if self._tell is not None and (now - self._told >= 1 or done >= self._total):
             self._told = now
-            self._tell(self.line(done))
+            self._tell(f"{self.line(done)}; {note}" if note else self.line(done))
 
     def line(self, done: int) -> str:
         """``36 of 100 games, 2.00 per second, 0:32 to go``."""

@@ -37,7 +37,7 @@ from carrack._keywords import named_arguments
 from carrack._ledger import Ledger, file_name
 from carrack._match import Match
 from carrack._optional import optional_packages
-from carrack._progress import Meter
+from carrack._progress import Meter, Progress, checked_progress
 from carrack._results import Tournament
 from carrack._seatings import Seatings
 from carrack._text import GOES_ON
@@ -102,6 +102,7 @@ def tournament(
     client: dask.Client | None = None,
     address: str | None = None,
     blocks_per_task: int = 4,
+    progress: Progress = None,
 ) -> Tournament:
     """``carrack.tournament`` with a ledger, played by Dask workers: those of
     ``client``, of the scheduler at ``address``, or of a local cluster with one process per core.
@@ -110,11 +111,13 @@ def tournament(
     are returned as a ledger and merged by this process, the only one that needs the file. If a
     worker dies, another plays its task; duplicates are ignored; if this process ends, received
     results are kept, and the same call plays the rest. The games are those of the local tournament.
-    With ``search_values``, their records have the search reports.
+    With ``search_values``, their records have the search reports. ``progress`` is that of
+    ``carrack.tournament``.
 
     Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
     or the connection is lost, and exceptions of tasks.
     """
+    checked_progress(progress)
     specs = built_in_specs("agents", seated(ruleset, agents), "['random']")
     plan = (ruleset, specs, str(kind), str(seatings), seed, block_range_of(blocks))
     with _lazy_client(client, address) as connect:
@@ -126,6 +129,7 @@ def tournament(
             ignore_signature=ignore_signature,
             search_values=search_values,
             blocks_per_task=blocks_per_task,
+            progress=progress,
         )
 
 
@@ -138,7 +142,7 @@ def play(
     ignore_signature: bool = False,
     search_values: bool = False,
     blocks_per_task: int = 4,
-    progress: Callable[[str], object] | None = None,
+    progress: Progress = None,
 ) -> Tournament:
     """Play the missing blocks of a plan as ``tournament`` does. ``connect`` is called if there are
     any. ``progress`` is that of ``carrack.tournament``.
@@ -184,13 +188,15 @@ def trial(
     client: dask.Client | None = None,
     address: str | None = None,
     games_per_task: int = 100,
+    progress: Progress = None,
 ) -> pd.DataFrame:
     """``carrack.trial`` with a ledger, played by Dask workers as in ``tournament``. A task is
-    ``games_per_task`` games. Games and result are those of ``carrack.trial``.
+    ``games_per_task`` games. Games, result and ``progress`` are those of ``carrack.trial``.
 
     Raises InputError as ``carrack.trial`` does, OSError if no scheduler answers at ``address`` or
     the connection is lost, and exceptions of tasks.
     """
+    checked_progress(progress)
     games_per_task = whole_number("games_per_task", games_per_task, 1)
     path = file_name(ledger)
     plan = plan_of(
@@ -207,7 +213,15 @@ def trial(
     with _lazy_client(client, address) as connect:
         if numbers := missing():
             task = functools.partial(play_trial_part, name, plan)
-            _merge_tasks(connect, task, numbers, games_per_task, path, ignore_signature, done)
+            before = games - len(numbers)
+            meter = Meter(progress, "games", games, before)
+
+            def merged(more: int) -> None:
+                meter.update(before + more)
+
+            _merge_tasks(
+                connect, task, numbers, games_per_task, path, ignore_signature, done, merged
+            )
     return played(plan, 1, path, name, ignore_signature)
 
 
@@ -219,7 +233,7 @@ def _merge_tasks(
     path: str,
     ignore_signature: bool,
     done: Callable[[], str],
-    merged: Callable[[int], object] = lambda games: None,
+    merged: Callable[[int], object],
 ) -> None:
     """Run a task for every ``per_task`` of the missing numbers, and merge the ledgers that they
     return. ``done`` says what the ledger has, for an interrupt or a lost scheduler. ``merged`` is
@@ -263,15 +277,18 @@ def match(
     client: dask.Client | None = None,
     address: str | None = None,
     blocks_per_task: int = 2,
+    progress: Progress = None,
 ) -> Match:
     """``carrack.match``, played by Dask workers as in ``tournament``. Blocks count in their order,
-    so that the result is that of ``carrack.match``, whatever the workers. Two builds are compared
-    by specs such as ``process:/path/of/an/older/carrack agent mcts:time=0.1``, where the path is
-    that of the workers' machines.
+    so that the result is that of ``carrack.match``, whatever the workers. ``progress`` is that of
+    ``carrack.match``. Two builds are compared by specs such as
+    ``process:/path/of/an/older/carrack agent mcts:time=0.1``, where the path is that of the
+    workers' machines.
 
     Raises InputError as ``carrack.match`` does, OSError if no scheduler answers at ``address`` or
     the connection is lost, and exceptions of tasks.
     """
+    checked_progress(progress)
     check_ruleset(ruleset)
     blocks_per_task = whole_number("blocks_per_task", blocks_per_task, 1)
     max_blocks = whole_number("max_blocks", max_blocks, 1)
@@ -284,6 +301,7 @@ def match(
         return _core.match_result(ruleset, elo0, elo1, alpha, beta, blocks)
 
     result_of([])  # checks the test
+    meter = Meter(progress, "blocks", max_blocks)
     parts: dict[int, list[Any]] = {}
     blocks: list[Any] = []
     with contextlib.ExitStack() as held:
@@ -311,6 +329,7 @@ def match(
             while len(blocks) in parts:
                 blocks += parts.pop(len(blocks))
             result = result_of(blocks)
+            meter.update(result["blocks"], f"LLR {result['llr']:.2f}")
             if result["verdict"] != "undecided":
                 break
             keep_busy(client)

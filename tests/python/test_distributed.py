@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -205,6 +206,22 @@ def test_a_match_ends_undecided_after_its_last_block(client: Any) -> None:
     options |= {"client": client, "blocks_per_task": 2}
     there = distributed.match(RULES, "random", "random", **options)
     assert here == there and there.verdict == "undecided" and there.blocks == 5
+
+
+def test_progress_is_that_of_one_machine(client: Any, tmp_path: Path) -> None:
+    lines: list[str] = []
+    given: dict[str, Any] = {"client": client, "progress": lines.append}
+    file, trial = tmp_path / "games.db", tmp_path / "trial.db"
+    distributed.tournament(RULES, ["random"], 6, ledger=file, **given)
+    distributed.trial(RULES, ["scripted"], ["navy"], games=4, ledger=trial, **given)
+    distributed.match(RULES, "random", "random", elo1=1, max_blocks=4, **given)
+    ends = [line for line in lines if re.match(r"(\d+) of \1 ", line)]
+    counts = ["18 of 18 games", "4 of 4 games", "4 of 4 blocks"]
+    for line, count, note in zip(ends, counts, ("", "", r"; LLR -?[\d.]+"), strict=True):
+        assert re.fullmatch(rf"{count}, [\d.]+ per second, 0:00 to go{note}", line)
+    expected = r"^progress is 3, expected a function of a text, as print, or None$"
+    with pytest.raises(TypeError, match=expected):
+        distributed.tournament(RULES, ["random"], 7, ledger=file, **{**given, "progress": 3})
 
 
 def test_a_match_is_checked_first() -> None:

@@ -150,6 +150,8 @@ def test_a_meter_says_what_the_engine_says(monkeypatch: pytest.MonkeyPatch) -> N
         "100 of 100 games, 8.42 per second, 0:00 to go",
     ]
     assert meter.line(20) == "20 of 100 games"
+    meter.update(100, "LLR 1.00")
+    assert lines[-1] == "100 of 100 games, 8.42 per second, 0:00 to go; LLR 1.00"
     slow = Meter(None, "rounds", 350)
     clock.now += 60
     slow.update(2)
