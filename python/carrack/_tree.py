@@ -112,9 +112,22 @@ class SearchTree:
         return self._saved.path(whole_number("node", node, 0, len(self) - 1))
 
     def children(self, node: int = 0) -> NDArray[np.int64]:
-        """The children of a node. Raises InputError for a node that is not there."""
+        """[children] the numbers of the children of a node, ascending. Raises InputError for a node
+        that is not there.
+        """
         number = whole_number("node", node, 0, len(self) - 1)
-        return np.flatnonzero((self.parents == number) & (np.arange(len(self)) > 0))
+        nodes, start = self._by_parent
+        return np.array(nodes[start[number] : start[number + 1]])
+
+    @cached_property
+    def _by_parent(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """All nodes but the root, by parent, and where the children of each node start there
+        [nodes + 1].
+        """
+        parents = self.parents[1:]
+        nodes = 1 + np.argsort(parents, kind="stable")
+        numbers = np.bincount(parents, minlength=len(self))
+        return nodes, np.concatenate([[0], np.cumsum(numbers)])
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per node, whose number is the index: ``parent``, ``depth``, ``event``, ``actor``,

@@ -39,6 +39,21 @@ def test_a_tree_says_what_was_searched(middle: carrack.State, tree: carrack.Sear
     assert "nodes" in repr(tree)
 
 
+def test_children_are_found_without_a_search_through_all_nodes(
+    tree: carrack.SearchTree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = [np.flatnonzero(tree.parents[1:] == node) + 1 for node in range(len(tree))]
+    monkeypatch.setattr(np, "flatnonzero", None)
+    for node, numbers in enumerate(expected):
+        found = tree.children(node)
+        assert found.dtype == np.int64 and found.tolist() == numbers.tolist()
+        found[:] = 0  # a copy
+    assert tree.children().tolist() == expected[0].tolist()
+    alone = carrack.SearchTree(tree._saved)
+    vars(alone)["parents"] = np.zeros(1, np.int64)  # only a root
+    assert alone.children().tolist() == []
+
+
 def test_values_without_visits_are_unknown(middle: carrack.State) -> None:
     """As those of a report; the children of a root that was hardly searched are unvisited."""
     whole = carrack.search(middle, "uct:iterations=2", tree_depth=3, tree_visits=1)
