@@ -96,6 +96,23 @@ def test_advantages_are_those_of_the_definition(trace: float) -> None:
         assert np.allclose(found, reward - values)
 
 
+def test_of_many_options_the_likeliest_are_learned_from() -> None:
+    """Those that the script likes, not those with the lowest ids."""
+    examples = played(30).imitated()
+    long = np.flatnonzero(np.diff(examples.option_start) > Batches.OPTIONS)
+    assert len(long) > 3
+    batch = Batches(examples, np.arange(1), Levels(), 0).take(long)
+    for row, actions, target in zip(long, batch.actions, batch.target, strict=True):
+        options = slice(examples.option_start[row], examples.option_start[row + 1])
+        script, ids = examples.script[options], examples.actions[options]
+        chosen = ids[examples.target[options] == 1]
+        others = ids != chosen
+        best = ids[others][np.argsort(-script[others], kind="stable")]
+        assert actions.tolist() == [*chosen, *best[: Batches.OPTIONS - 1]]
+        assert target.tolist() == [1] + [0] * (Batches.OPTIONS - 1)
+    assert (batch.script.max(axis=1) == 0).all()
+
+
 def test_what_turned_out_better_is_chosen_more_often(tmp_path: Path) -> None:
     run = self_play(tmp_path, replace(SETTINGS, win=0, entropy=0, epochs=6))
     examples = played(8)

@@ -132,7 +132,11 @@ class Batches:
     """Examples for a model with some of the inputs."""
 
     OPTIONS = 48
-    """K. Of decisions with more options, those with the lowest targets are left out."""
+    """K. Of decisions with more options, those with the lowest targets are left out, of equal ones
+    those that are worth least to the script. In self-play all but the chosen option are equal, and
+    what is left out has little probability. The default network has learned with the lowest ids
+    instead.
+    """
 
     def __init__(self, examples: Examples, kept: Int, levels: Levels, search_weight: float) -> None:
         """``kept``: the inputs of the model. ``search_weight``: of the win shares that searches
@@ -155,7 +159,8 @@ class Batches:
         start = self.examples.option_start
         lengths = np.diff(start)
         example = np.repeat(np.arange(len(self)), lengths)
-        order = np.lexsort((-self.examples.target, example))  # stable: by example, then target
+        # By example, then target, then script; of equal ones the lowest id is first.
+        order = np.lexsort((-self.examples.script, -self.examples.target, example))
         rank = np.arange(len(order)) - np.repeat(start[:-1], lengths)
         used = order[rank < self.OPTIONS]
         counts = np.minimum(lengths, self.OPTIONS)
