@@ -49,6 +49,31 @@ def test_the_last_info_has_the_result_of_all_seats() -> None:
     assert info["scores"].dtype == info["ranks"].dtype == np.int32
 
 
+def test_the_last_infos_of_all_agents_have_the_result() -> None:
+    pytest.importorskip("pettingzoo")
+    aec = importlib.import_module("carrack.envs.aec")
+    for made, cycles in ((aec.CarrackEnv, None), (aec.env, None), (aec.CarrackEnv, 5)):
+        env = made(RULES, max_cycles=cycles)
+        env.reset(seed=1)
+        last: dict[str, dict[str, Any]] = {}
+        for agent in env.agent_iter():
+            seen, _, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                last[agent] = info
+            else:
+                assert info == {}
+            action = None if terminated or truncated else int(seen["action_mask"].argmax())
+            env.step(action)
+        state = env.unwrapped.state_of_play
+        assert list(last) == env.possible_agents and state.is_terminal is (cycles is None)
+        for info in last.values():
+            if cycles:
+                assert info == {}
+                continue
+            assert info["scores"].tolist() == state.scores() and info["scores"].dtype == np.int32
+            assert info["ranks"].tolist() == state.ranks() and info["ranks"].dtype == np.int32
+
+
 def test_an_illegal_action_has_no_result() -> None:
     env = seat.SeatEnv(RULES, ["random"])
     env.reset(seed=1)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from carrack._arguments import whole_number
 from carrack._core import InputError, Ruleset, State
@@ -33,10 +34,11 @@ RENDER_MODES = ["human", "ansi", "svg"]
 class CarrackEnv(AECEnv):  # type: ignore[misc]
     """The environment without wrappers, ``raw_env`` for short. Agents are ``player_1`` … by seat.
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
-    (int8 [NUM_ACTIONS]). ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or
-    ``vp_margin``, see ``carrack.envs.rewards``. After an average of ``max_cycles`` decisions per
-    player, the game is truncated without a reward; the observation then is the current position. An
-    illegal action raises IllegalActionError.
+    (int8 [NUM_ACTIONS]). At the end of a game the info of every agent has ``scores`` and ``ranks``
+    (int32 [players], by seat). ``reward`` is the reward at the end of a game: ``win_share``,
+    ``rank`` or ``vp_margin``, see ``carrack.envs.rewards``. After an average of ``max_cycles``
+    decisions per player, the game is truncated without a reward; the observation then is the
+    current position. An illegal action raises IllegalActionError.
 
     There is no ``parallel_env``, since players never decide simultaneously. With PettingZoo's
     ``turn_based_aec_to_parallel`` there is still one decision per step: only the action of the
@@ -131,6 +133,7 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
             ended.update(dict.fromkeys(self.agents, True))
             if seat < 0:
                 self.rewards = self._final_rewards()
+                self.infos = {agent: self._result() for agent in self.agents}
             self._accumulate_rewards()
             self._deads_step_first()
         if self.render_mode == "human":
@@ -144,6 +147,14 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         )
         worth = rewards.rewards(self.reward, shares, ranks, scores, seats)
         return dict(zip(self.possible_agents, worth.tolist(), strict=True))
+
+    def _result(self) -> dict[str, NDArray[np.int32]]:
+        """Scores and ranks [players] by seat."""
+        state = self.state_of_play
+        return {
+            "scores": np.array(state.scores(), np.int32),
+            "ranks": np.array(state.ranks(), np.int32),
+        }
 
     def render(self) -> str | None:
         return _spaces.render(self.state_of_play, self.render_mode)
