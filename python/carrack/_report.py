@@ -38,7 +38,8 @@ class _Kept:
 @dataclass(frozen=True, eq=False)
 class GameReport:
     """What decided a game: choices of the players, chance, and errors of the players. From
-    ``Record.report``; the same as ``carrack report``. ``print(report)`` shows it as tables.
+    ``Record.report``; the same as ``carrack report``. ``print(report)`` shows it as tables. Lists
+    and dicts are copies, which can be changed.
     """
 
     _made: _core.MadeReport | _Kept
@@ -66,7 +67,8 @@ class GameReport:
         100) with ``accuracy_error``, ``marks``, and the same by phase in ``phases``. Errors are
         standard errors.
         """
-        return list(self._data["players"])
+        players: list[dict[str, Any]] = _copied(self._data["players"])
+        return players
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -75,7 +77,8 @@ class GameReport:
         decision has ``best``, ``best_win_share``, ``loss``, ``loss_error``, ``mark`` and
         ``iterations``.
         """
-        return list(self._data["events"])
+        events: list[dict[str, Any]] = _copied(self._data["events"])
+        return events
 
     @property
     def moments(self) -> list[dict[str, Any]]:
@@ -83,7 +86,8 @@ class GameReport:
         largest change, ``mark``, ``leader`` who takes the lead from
         ``former_leader`` (or None), ``text``.
         """
-        return list(self._data["moments"])
+        moments: list[dict[str, Any]] = _copied(self._data["moments"])
+        return moments
 
     def to_dict(self) -> dict[str, Any]:
         """The whole report as plain data; a copy."""
@@ -102,7 +106,7 @@ class GameReport:
             import pandas as pd
 
         rows = []
-        for event in self.events:
+        for event in self._data["events"]:
             row: dict[str, Any] = {}
             for key, member in event.items():
                 if isinstance(member, list):
@@ -128,10 +132,16 @@ class GameReport:
         return self._made.text()
 
     def __repr__(self) -> str:
+        events = len(self._data["events"])
         searched = "no searches" if self.agent is None else _core.short_names([self.agent])[0]
-        return (
-            f"<carrack.GameReport {self._data['ruleset']}, {len(self.events)} events, {searched}>"
-        )
+        return f"<carrack.GameReport {self._data['ruleset']}, {events} events, {searched}>"
+
+
+def _copied(data: Any) -> Any:
+    """Plain data with dicts and lists of its own."""
+    if isinstance(data, dict):
+        return {key: _copied(member) for key, member in data.items()}
+    return [_copied(member) for member in data] if isinstance(data, list) else data
 
 
 def judge_of(agent: object, **given: bool) -> str | None:

@@ -57,6 +57,19 @@ def test_events_and_moments(game: carrack.Record, report: carrack.GameReport) ->
     assert frame["luck_p1"].notna().sum() == sum("luck" in event for event in report.events)
 
 
+def test_what_a_caller_changes_is_a_copy(report: carrack.GameReport) -> None:
+    whole = report.to_dict()
+    for name in ("players", "events", "moments"):
+        rows = getattr(report, name)
+        assert rows == whole[name] and rows
+        for row in rows:
+            for member in row.values():
+                if isinstance(member, dict | list):
+                    member.clear()
+            row.clear()
+        assert getattr(report, name) == whole[name]
+
+
 def test_without_searches(game: carrack.Record, report: carrack.GameReport) -> None:
     quick = game.report(None)
     assert quick.agent is None and (report.agent or "").startswith(AGENT)
