@@ -123,3 +123,10 @@ def test_a_missing_or_damaged_plan_is_told(tmp_path: Path) -> None:
     older = {key: value for key, value in whole.items() if key != "self_play"}
     file.write_text(json.dumps(older))
     assert Plan.read(tmp_path).self_play.rounds == 0
+
+
+def test_the_types_of_its_fields_are_public() -> None:
+    plan = Plan()
+    for settings in (plan.training, plan.self_play, plan.value_training, plan.tables[0]):
+        name = type(settings).__name__
+        assert getattr(carrack.learn, name) is type(settings) and name in carrack.learn.__all__

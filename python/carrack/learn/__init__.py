@@ -15,15 +15,21 @@ from carrack.learn.examples import Examples
 from carrack.learn.folder import Generation
 from carrack.learn.loop import learn
 from carrack.learn.plan import Plan, Table
+from carrack.learn.policy_gradient import SelfPlaySettings
 from carrack.learn.self_play_examples import SelfPlayExamples
+from carrack.learn.training import Settings
 from carrack.learn.value_examples import ValueExamples
+from carrack.learn.value_training import ValueSettings
 
 __all__ = [
     "Examples",
     "Generation",
     "Plan",
     "SelfPlayExamples",
+    "SelfPlaySettings",
+    "Settings",
     "Table",
     "ValueExamples",
+    "ValueSettings",
     "learn",
 ]
