@@ -15,8 +15,8 @@ GROUPS = {
         "perft",
     ],
     "Agents and searches": [
-        "agent", "Agent", "PythonAgent", "serve", "agent_help", "search_parameters", "search",
-        "SearchReport", "SearchTree", "read_tree", "solve", "Solution", "Network",
+        "agent", "Agent", "PythonAgent", "Chooser", "serve", "agent_help", "search_parameters",
+        "search", "SearchReport", "SearchTree", "read_tree", "solve", "Solution", "Network",
     ],
     "Games and records": [
         "play", "Record", "read_records", "iter_records", "write_records", "events_to_pandas",

@@ -10,8 +10,10 @@ state.apply(report.action)
 import copyreg
 import importlib
 import importlib.util
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from carrack._arguments import spec_of_data
 from carrack._blocks import ForfeitWarning
 from carrack._checks import Verified, perft, verify
 from carrack._constructors import check_arguments
@@ -40,7 +42,7 @@ from carrack._core import (
 from carrack._events import events_to_pandas
 from carrack._fair_prices import fair_prices
 from carrack._fit import fit
-from carrack._games import PythonAgent, play, tournament
+from carrack._games import Chooser, PythonAgent, play, tournament
 from carrack._ledger import Ledger
 from carrack._many_records import write_records
 from carrack._match import Match, match
@@ -117,12 +119,15 @@ def __dir__() -> list[str]:
     return sorted([*__all__, *submodules, "__version__"])
 
 
-def agent(spec: str) -> Agent:
-    """Create an agent from a spec such as ``"mcts:iterations=500"``, or from JSON.
+def agent(spec: str | Mapping[str, Any]) -> Agent:
+    """Create an agent from a spec such as ``"mcts:iterations=500"``, from JSON, or from a dict as
+    ``{"agent": "mcts", "iterations": 500}``. Values are numbers, words, True and False, and lists
+    of words.
 
-    Raises InputError for an unknown name, key or value, with the nearest known one.
+    Raises InputError for an unknown name, key or value, with the nearest known one; TypeError for
+    what is neither text nor dict, and for another value.
     """
-    return Agent(spec)
+    return Agent(spec_of_data(spec) if isinstance(spec, Mapping) else spec)
 
 
 __all__ = [
@@ -135,6 +140,7 @@ __all__ = [
     "Agent",
     "AgentFailureError",
     "BatchGame",
+    "Chooser",
     "Forfeit",
     "ForfeitWarning",
     "GameReport",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import numbers
 import operator
@@ -69,13 +70,13 @@ def check_state(given: object) -> None:
         raise TypeError(f"state is {shown(given)}, expected a State")
 
 
-def check_chooser(name: str, given: object, expected: str = "") -> None:
+def check_chooser(name: str, given: object, expected: str = "", hint: str = "") -> None:
     """Raises TypeError unless the argument ``name`` is an object that chooses actions. ``expected``
-    is what else it may be.
+    is what else it may be, ``hint`` stands at the end.
     """
     if isinstance(given, str | type) or not callable(getattr(given, "choose", None)):
         what = given.__name__ if isinstance(given, type) else shown(given)
-        hint = f"; call it: {what}()" if isinstance(given, type) else ""
+        hint = f"; call it: {what}()" if isinstance(given, type) else hint
         raise TypeError(
             f"{name} is {what}, expected {expected}an object with choose(state, seed){hint}"
         )
@@ -183,6 +184,16 @@ def _existing(path: str) -> str:
     return path
 
 
+def spec_of_data(given: Mapping[str, Any]) -> str:
+    """An agent from a dict, as JSON. Raises TypeError for a value that JSON does not have."""
+    try:
+        return json.dumps(dict(given), default=operator.index)  # whole numbers of NumPy
+    except TypeError:
+        raise TypeError(
+            f"spec is {dict(given)!r}, expected numbers, texts and lists of texts"
+        ) from None
+
+
 def check_agent(name: str, given: object) -> None:
     """Raises TypeError unless the argument ``name`` is a spec, an Agent, or an object that chooses
     actions.
@@ -194,7 +205,8 @@ def check_agent(name: str, given: object) -> None:
                 "are not called; derive it from carrack.PythonAgent"
             )
     elif not isinstance(given, str):
-        check_chooser(name, given, "a spec or ")
+        hint = "; carrack.agent makes an agent of a dict" if isinstance(given, Mapping) else ""
+        check_chooser(name, given, "a spec or ", hint)
 
 
 def built_in_spec(agent: object, name: str) -> str:

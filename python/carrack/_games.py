@@ -33,9 +33,12 @@ LONGEST_NAME = 64
 
 
 class Chooser(Protocol):
-    """Protocol of agents: ``carrack.Agent``, ``PythonAgent``, or any similar object."""
+    """The type of agents in annotations: ``carrack.Agent``, ``PythonAgent``, or any object with
+    this method.
+    """
 
-    def choose(self, state: State, seed: int) -> int | str: ...
+    def choose(self, state: State, seed: int) -> int | str:
+        """Return a legal action of ``state``, by id or notation."""
 
 
 class PythonAgent(abc.ABC):

@@ -4,8 +4,11 @@ import copy
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from conftest import says
 
 import carrack
 
@@ -17,6 +20,41 @@ def test_agents_of_one_spec_are_equal() -> None:
     other = carrack.agent("mcts:iterations=6")
     assert same != other and same != "mcts:iterations=5"
     assert len({same, carrack.agent("mcts:iterations=5"), other}) == 2
+
+
+def test_an_agent_is_made_of_data() -> None:
+    data: dict[str, Any] = {
+        "agent": "mcts",
+        "iterations": np.int64(100),
+        "rollout": "random",
+        "c": 0.5,
+    }
+    assert carrack.agent(data) == carrack.agent("mcts:iterations=100,rollout=random,c=0.5")
+    assert carrack.agent({"agent": "scripted"}) == carrack.agent("scripted")
+    banned = {"agent": "restricted", "ban": ["navy", "mint"], "of": "greedy"}
+    assert carrack.agent(banned) == carrack.agent("restricted:ban=navy+mint,of=greedy")
+    for wrong, words in (
+        ({"agent": "mcts", "iteration": 9}, "did you mean 'iterations'"),
+        ({"iterations": 9}, 'expected "agent": a name'),
+    ):
+        assert words in says(carrack.InputError, lambda: carrack.agent(wrong))  # noqa: B023
+    data["c"] = {1}
+    assert "expected numbers, texts and lists" in says(TypeError, lambda: carrack.agent(data))
+    play: Any = carrack.play
+    text = says(TypeError, lambda: play(carrack.Ruleset(players=2), [{"agent": "mcts"}]))
+    assert text.endswith("; carrack.agent makes an agent of a dict")
+
+
+def test_what_chooses_has_a_public_type() -> None:
+    def first(agent: carrack.Chooser) -> int | str:
+        return agent.choose(carrack.Ruleset(players=2).new_state(seed=1), 1)
+
+    class First:
+        def choose(self, state: carrack.State, seed: int) -> int:
+            return state.legal_actions()[0]
+
+    assert first(First()) in carrack.Ruleset(players=2).new_state(seed=1).legal_actions()
+    assert isinstance(first(carrack.agent("random")), int)
 
 
 def test_people_read_short_specs_and_files_keep_whole_ones() -> None:
