@@ -1,5 +1,7 @@
 """carrack.fair_prices of wrong frames; test_trial.py has its results."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -57,3 +59,26 @@ def test_forks_without_discounts_are_refused(forks: Any, ruleset: carrack.Rulese
     assert told == "the forks have no discounts, expected a trial with discounts=[3, 6, 12]"
     told = says(TypeError, lambda: carrack.fair_prices(less["game"], ruleset))
     assert told == f"forks is of type Series, {EXPECTED}"
+
+
+def test_studies_are_not_imported(forks: Any) -> None:
+    """The names of the package are imported when they are named."""
+    code = (
+        f"import sys, pandas, carrack; forks = pandas.DataFrame({forks.to_dict('list')}); "
+        "carrack.fair_prices(forks, carrack.Ruleset(players=2)); "
+        "found = [m for m in sys.modules if m.startswith('carrack.balance.')]; "
+        "assert all(m.startswith('carrack.balance.measures') for m in found), found; "
+        "from carrack.balance import balance; assert 'carrack.balance.study' in sys.modules; "
+        "assert set(carrack.balance.__all__) <= set(dir(carrack.balance))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_unknown_names_of_the_package_are_no_attributes() -> None:
+    for name in carrack.balance.__all__:
+        assert getattr(carrack.balance, name).__module__.startswith("carrack.balance.")
+    with pytest.raises(
+        AttributeError, match="module 'carrack.balance' has no attribute 'balances'"
+    ):
+        carrack.balance.balances  # noqa: B018
