@@ -10,7 +10,9 @@
 namespace carrack {
 
 /// The position as one JSON object, appended to `out`. With a viewer, as that player knows it: what
-/// others alone have seen is in the supply, and their `knows` show "?" for it.
+/// others alone have seen is in the supply, and their `knows` show "?" for it. `vp` of a player are
+/// the VP of colonies at the scorings so far and the VP bought; discoveries, tiles and the economy
+/// count at the end of the game (result()).
 void append_state(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
 
 /// The same with what a trace leaves out and an observation has: `emptied`, how many spaces at the
