@@ -47,7 +47,7 @@ FoundPosition read_position(const RecordedPosition& where) {
 std::string text_of_position(const RecordedPosition& where, const FoundPosition& position) {
   const State& s = position.state;
   return board_text(s) + "\ngame " + std::to_string(where.game) + ", ply " +
-         std::to_string(position.ply) + ": " + to_string(s.actor) + " to decide\n\n";
+         std::to_string(position.ply) + ": " + turn_text(s) + "\n\n";
 }
 
 nlohmann::ordered_json json_of_position(const RecordedPosition& where,

@@ -34,7 +34,7 @@ struct FoundPosition {
 /// InputError if the file has none.
 [[nodiscard]] FoundPosition read_position(const RecordedPosition& where);
 
-/// The board, and whose decision it is: "game 2, ply 67: p3 to decide".
+/// The board, and who is to move: "game 2, ply 67: turn 2, placement, p3 to decide".
 [[nodiscard]] std::string text_of_position(const RecordedPosition& where,
                                            const FoundPosition& position);
 

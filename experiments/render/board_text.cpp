@@ -5,6 +5,7 @@
 #include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/render/boxes_text.hpp"
 #include "experiments/render/table.hpp"
 
 namespace carrack {
@@ -86,7 +87,9 @@ std::string regions_text(const State& s, std::optional<Player> eyes) {
 
 std::string players_text(const State& s) {
   const bool national = s.ruleset().has(Module::national);
-  Table table({"player", "money", "VP", "ships", "goods", "workers", "tiles"});
+  Table table(
+      {"player", "money", "VP if it ended now", "ships", "goods", "available workers", "tiles"});
+  const Result now = result(s);
   u32 unplaced = s.unplaced();
   for (unsigned place = 0; place < s.players(); ++place) {
     Player p = s.in_place(place);
@@ -98,24 +101,35 @@ std::string players_text(const State& s) {
     const std::string nation =
         national && mine.has_nation() ? " (" + std::string(name(mine.nation())) + ")" : "";
     table.add({to_string(p) + nation, "$" + std::to_string(mine.money()),
-               std::to_string(mine.colony_vp() + mine.bought_vp()), std::to_string(mine.ships()),
-               goods_text(mine), workers_text(mine.available()), tiles_text(s.tiles_of(p))});
+               std::to_string(now.vp[index(p)]), std::to_string(mine.ships()), goods_text(mine),
+               workers_text(mine.available()), tiles_text(s.tiles_of(p))});
   }
   return table.text();
 }
 
 }  // namespace
 
+std::string turn_text(const State& s) {
+  const std::string turn = "turn " + std::to_string(s.turn) + ", ";
+  if (is_over(s)) return turn + "the game is over";
+  return turn + std::string(name(s.phase)) + ", " +
+         (is_chance(s) ? "chance to draw" : to_string(s.actor) + " to decide");
+}
+
 std::string board_text(const State& s, std::optional<Player> eyes) {
   std::string goods;
   for (const Good good : s.goods_on_show) {
     goods += (goods.empty() ? "" : ", ") + std::string(name(good));
   }
-  const std::string india = s.india().empty() ? "" : "; in India " + workers_text(s.india());
-  return regions_text(s, eyes) + '\n' + players_text(s) +
+  const std::string boxes = boxes_text(s);
+  return regions_text(s, eyes) + '\n' + players_text(s) + (boxes.empty() ? "" : '\n' + boxes) +
          "\non show: " + tiles_text(tiles_on_show(s)) + "; " +
          (goods.empty() ? "no goods" : goods) + (s.ship_on_show != 0 ? "; a ship" : "; no ship") +
-         india + '\n';
+         '\n';
+}
+
+std::string turn_and_board_text(const State& s, std::optional<Player> eyes) {
+  return turn_text(s) + "\n\n" + board_text(s, eyes);
 }
 
 std::string terms_text(const Discovery& discovery) {

@@ -8,9 +8,17 @@
 
 namespace carrack {
 
-/// Regions with their workers, tiles and goods on show, and each player's belongings. Of face-down
-/// counters only those that `eyes` knows; without a viewer, those that everybody knows.
+/// "turn 3, placement, p1 to decide".
+[[nodiscard]] std::string turn_text(const State& s);
+
+/// Regions with their workers, each player's score and belongings, the workers in the boxes, tiles
+/// and goods on show. Of face-down counters only those that `eyes` knows; without a viewer, those
+/// that everybody knows.
 [[nodiscard]] std::string board_text(const State& s, std::optional<Player> eyes = std::nullopt);
+
+/// The turn on a line of its own, and the board.
+[[nodiscard]] std::string turn_and_board_text(const State& s,
+                                              std::optional<Player> eyes = std::nullopt);
 
 /// The final scores by source.
 [[nodiscard]] std::string result_text(const Result& result, const State& s,

@@ -8,7 +8,8 @@
 
 namespace carrack::web {
 
-/// Turn, phase and mover; the regions and the players (board_text.hpp); the workers in the boxes.
+/// Turn, phase, mover and board (board_text.hpp); the bids of an auction, what the tiles on show
+/// do, what expeditions will find, and the supply.
 [[nodiscard]] std::string position_text(const State& s, std::optional<Player> eyes);
 
 }  // namespace carrack::web

@@ -207,8 +207,8 @@ std::string to_svg(const Position& self, Arg<"before", std::optional<GivenState>
 }
 
 std::string to_text(const Position& self, PlayerOrNone player) {
-  if (!player.value) return board_text(self.state);
-  return board_text(self.state, seat_of(self.state, *player.value));
+  if (!player.value) return turn_and_board_text(self.state);
+  return turn_and_board_text(self.state, seat_of(self.state, *player.value));
 }
 
 }  // namespace
@@ -295,7 +295,7 @@ void bind_state(py::module_& m) {
           [](const Position& self, const Position& other) { return self.state == other.state; },
           py::is_operator())
       .def("__repr__", &repr)
-      .def("__str__", [](const Position& self) { return board_text(self.state); })
+      .def("__str__", [](const Position& self) { return turn_and_board_text(self.state); })
       .def("to_text", &to_text, py::arg("player") = py::none(), doc("State.to_text"))
       .def("to_svg", &to_svg, py::arg("before") = py::none(), py::arg("player") = py::none(),
            doc("State.to_svg"))

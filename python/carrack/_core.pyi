@@ -214,8 +214,8 @@ class State:
     def __getstate__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
     def to_text(self, player: SupportsIndex | None = None) -> str:
-        """The board as text, as ``str`` gives it. With ``player``, also what this seat alone knows
-        (``scouting``, Denmark).
+        """Turn, phase, who decides and the board as text, as ``str`` gives it. With ``player``,
+        also what this seat alone knows (``scouting``, Denmark).
         """
     def to_svg(self, before: State | None = None, player: SupportsIndex | None = None) -> str:
         """The board as a self-contained SVG. Differences from the position ``before`` are framed.

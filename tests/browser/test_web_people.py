@@ -128,7 +128,7 @@ def test_the_position_is_text_also(page: webdriver.Chrome) -> None:
     shown = page.find_element(By.ID, "position-text")
     page.find_element(By.CSS_SELECTOR, "#position summary").click()
     for _ in range(4):
-        until(page, lambda: f"{run(page, 'return view.actor')} to move" in shown.text)
+        until(page, lambda: f"{run(page, 'return view.actor')} to decide" in shown.text)
         place = run(page, "return view.options.find(({event}) => event.startsWith('place '))")
         assert "new spain" in shown.text and "player" in shown.text
         before = shown.text

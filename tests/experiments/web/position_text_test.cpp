@@ -12,7 +12,7 @@ TEST_F(SessionTest, APositionIsTextAlso) {
   const auto says = [&](std::string_view part) {
     return done({{"do", "text"}})["text"].get<std::string>().find(part) != std::string::npos;
   };
-  EXPECT_TRUE(says("turn 1, placement; p"));
+  EXPECT_TRUE(says("turn 1, placement, p"));
   EXPECT_TRUE(says("\ncaribbean "));
   EXPECT_TRUE(says("on show: "));
   EXPECT_FALSE(says("\ndock "));
@@ -22,7 +22,7 @@ TEST_F(SessionTest, APositionIsTextAlso) {
   const Json view = done({{"do", "play"}, {"event", "place colonist dock"}});
   const std::string placed = view["line"].back()["actor"];
   EXPECT_TRUE(says("\ndock  " + placed + " colonist")) << done({{"do", "text"}});
-  EXPECT_TRUE(says("; " + view["actor"].get<std::string>() + " to move\n"));
+  EXPECT_TRUE(says(", " + view["actor"].get<std::string>() + " to decide\n"));
 }
 
 TEST_F(SessionTest, ATextShowsWhatThePersonKnows) {
