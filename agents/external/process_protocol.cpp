@@ -84,13 +84,10 @@ Action legal_action(const std::string& word, const State& s, const Legal& legal)
 }  // namespace
 
 void SeenEvents::add(const State& before, Action action, Player seat) {
-  std::string event = to_notation(action, before.ruleset().board());
-  if (is_private_look(before) && before.actor != seat) {
-    event.replace(event.find(' ') + 1, std::string::npos, "?");
-  }
   if (!text_.empty()) text_ += ", ";
   JsonWriter json(text_);
-  json.open_object().key("actor").text(actor_name(before)).key("event").text(event).close_object();
+  json.open_object().key("actor").text(actor_name(before));
+  json.key("event").text(seen_notation(action, before, seat)).close_object();
 }
 
 std::string hello_line() {

@@ -22,6 +22,12 @@ namespace carrack {
 
 inline constexpr unsigned kEverybody = 63;
 
+/// Whether games of the ruleset can come to has_secrets(): with scouting, or with the world map and
+/// nations, among them Denmark.
+[[nodiscard]] inline bool may_have_secrets(Ruleset rules) noexcept {
+  return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
+}
+
 /// Whether somebody may know what others do not: with scouting, and where Denmark is in play.
 [[nodiscard]] constexpr bool has_secrets(const State& s) noexcept {
   return (s.flags & kSecrets) != 0;

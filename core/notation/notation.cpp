@@ -6,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/game/knowledge.hpp"
 
 namespace carrack {
 namespace {
@@ -275,6 +276,14 @@ std::string to_notation(Action action, Board board) {
   std::string text(kVerbRows[index(verb)].name);
   for (unsigned i = 0; i < shape.count; ++i) text.append(1, ' ').append(words[i]);
   return text;
+}
+
+std::string seen_notation(Action action, const State& before, Player viewer) {
+  std::string event = to_notation(action, before.ruleset().board());
+  if (is_private_look(before) && before.actor != viewer) {
+    event.replace(event.find(' ') + 1, std::string::npos, "?");
+  }
+  return event;
 }
 
 Action parse_notation(std::string_view text, Board board) {

@@ -13,6 +13,10 @@ namespace carrack {
 /// The notation of an action. Regions are named as on `board`.
 [[nodiscard]] std::string to_notation(Action action, Board board);
 
+/// The event as `viewer` sees it: a counter or card that another player alone looks at is "?", as
+/// in `counter ?`. `before` is the position that it is done in.
+[[nodiscard]] std::string seen_notation(Action action, const State& before, Player viewer);
+
 /// The action that `text` writes, legal or not. Throws InputError naming the word that is wrong and
 /// what it could have been.
 [[nodiscard]] Action parse_notation(std::string_view text, Board board);

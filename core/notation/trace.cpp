@@ -49,11 +49,6 @@ void write_cards(JsonWriter& json, u32 cards) {
   json.close_list();
 }
 
-/// Whether the ruleset has means to know what others do not.
-bool may_have_secrets(Ruleset rules) noexcept {
-  return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
-}
-
 /// Whose eyes a trace is for; none: everything is shown.
 using Viewer = std::optional<Player>;
 
