@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agents/agent_failure.hpp"
@@ -96,6 +97,10 @@ struct SingleChoice {
 /// InputError for an unknown name, key or value, with the nearest known one, and where agents are
 /// too deep inside each other; `depth` is how many others this one is inside of.
 [[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec, unsigned depth = 0);
+
+/// The name of a person among agents, as records have it. make_agent() refuses it: who plays the
+/// game asks the person.
+inline constexpr std::string_view kHuman = "human";
 
 /// A line about each agent.
 struct AgentHelp {

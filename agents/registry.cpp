@@ -133,6 +133,11 @@ std::vector<std::string_view> known_agents() {
 
 std::unique_ptr<Agent> make_agent(std::string_view text, unsigned depth) {
   AgentSpec spec = parse_spec(text, depth);
+  if (spec.name() == kHuman) {
+    throw InputError(
+        "agent 'human' is a person, expected a program; people play in carrack play --agent human, "
+        "or on the page of carrack web");
+  }
   const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
   if (maker == kMakers.end()) {
     throw InputError(unknown_word("agent", spec.name(), known_agents()));

@@ -81,6 +81,7 @@ void print_agents() {
   for (const StrategyKey& key : strategy_keys()) factors.push_back(key.key);
   std::cout << agents.text(line_length()) << "strategies: " << join(known_strategies())
             << "\nfactors on their estimates: " << join(factors)
+            << "\nhuman is a person at the terminal, in carrack play alone"
             << "\n\nKeys of mcts and uct, as in mcts:iterations=500,rollout=random; or as JSON, "
                R"({"agent": "mcts", "iterations": 500})"
             << "\n\n";

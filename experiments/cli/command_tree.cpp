@@ -71,8 +71,9 @@ void offer(const CLI::Option* option, std::span<const std::string_view> words) {
   offer(option, std::vector<std::string>(words.begin(), words.end()));
 }
 
-void offer_agents(const CLI::Option* option) {
+void offer_agents(const CLI::Option* option, bool with_people) {
   std::vector<std::string> words;
+  if (with_people) words.emplace_back(kHuman);
   for (const AgentHelp& agent : agent_help()) words.emplace_back(agent.name);
   for (const std::string_view strategy : known_strategies()) {
     words.push_back("scripted:" + std::string(strategy));

@@ -43,8 +43,8 @@ struct CommandTree {
 /// need no offer. What an option accepts, it checks itself.
 void offer(const CLI::Option* option, std::vector<std::string> words);
 void offer(const CLI::Option* option, std::span<const std::string_view> words);
-/// Offers the agents, and every strategy of the scripted one.
-void offer_agents(const CLI::Option* option);
+/// Offers the agents, and every strategy of the scripted one; with people also `human`.
+void offer_agents(const CLI::Option* option, bool with_people = false);
 /// Forgets all offers, before the options of another command line are made.
 void forget_offers();
 

@@ -32,7 +32,7 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help,
   command.add_flag("--json", json, "print the table as JSON");
 }
 
-MatchOptions MatchArguments::options(const std::string* ledger) const {
+MatchOptions MatchArguments::options(const std::string* ledger, const AgentMaker& make) const {
   if (trace && record.empty()) {
     throw CLI::ValidationError("--trace", ledger != nullptr && !ledger->empty()
                                               ? "needs --record FILE; a ledger stores no traces"
@@ -45,9 +45,10 @@ MatchOptions MatchArguments::options(const std::string* ledger) const {
   }
   MatchOptions options;
   options.rules = rules.ruleset();
+  if (make) options.make = make;
   bool any_searches = false;
   for (const std::string& spec : agents) {
-    any_searches |= parse_option("--agent", [&] { return make_agent(spec); })->searches();
+    any_searches |= parse_option("--agent", [&] { return options.make(spec); })->searches();
   }
   if (search_values && !any_searches) {
     throw CLI::ValidationError("--search-values",

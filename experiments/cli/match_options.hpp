@@ -37,8 +37,9 @@ struct MatchArguments {
   /// Checks that every agent can be created and that the options are compatible. `ledger`: the
   /// file of --ledger, which stores records too, empty if it is not given; null for a command
   /// without that option. Throws CLI::ValidationError for wrong values and for options that
-  /// contradict each other, and InputError for files.
-  [[nodiscard]] MatchOptions options(const std::string* ledger = nullptr) const;
+  /// contradict each other, and InputError for files. `make` makes the agents; empty: make_agent().
+  [[nodiscard]] MatchOptions options(const std::string* ledger = nullptr,
+                                     const AgentMaker& make = {}) const;
 };
 
 }  // namespace carrack

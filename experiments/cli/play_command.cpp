@@ -9,10 +9,12 @@
 #include "core/game/win_shares.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/progress.hpp"
+#include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/match_options.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/outputs.hpp"
+#include "experiments/cli/people.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/statistics/sample.hpp"
 #include "experiments/tournament/match.hpp"
@@ -35,10 +37,13 @@ class PlayRun {
  public:
   explicit PlayRun(const MatchArguments& arguments)
       : arguments_(arguments),
-        options_(arguments.options()),
-        out_(summary_stream({arguments.record})) {
+        out_(summary_stream({arguments.record})),
+        people_(arguments.json ? std::cerr : out_),
+        options_(arguments.options(nullptr, people_.maker())),
+        has_people_(count_people(options_.entrants) != 0) {
     options_.entrants =
         parse_option("--agent", [&] { return one_a_seat(options_.entrants, options_.rules); });
+    People::check(options_);
     seats_.resize(options_.rules.players());
   }
 
@@ -46,6 +51,7 @@ class PlayRun {
     Seating seating(options_.rules.players());
     std::iota(seating.begin(), seating.end(), 0U);
     const CatchInterrupts interrupts;
+    if (has_people_) people_.welcome(options_);
     Progress progress("games", arguments_.games);
     games_ = play_match(
         options_, arguments_.games,
@@ -54,9 +60,13 @@ class PlayRun {
         },
         [&](const Fixture& fixture, const PlayedGame& game) {
           add(game);
-          progress.update(fixture.number + 1);
+          if (has_people_) {
+            people_.tell_result(options_, game.result);
+          } else {
+            progress.update(fixture.number + 1);
+          }
         });
-    progress.finish();
+    if (!has_people_) progress.finish();
     seconds_ = progress.seconds();
     arguments_.json ? print_json() : print();
     return was_interrupted() ? interrupted_status() : 0;
@@ -109,11 +119,7 @@ class PlayRun {
   }
 
   void print() const {
-    if (games_ != 0) print_seats();
-    out_ << counted(games_, "game") << " of " << options_.rules.to_string() << ", "
-         << rate_text(games_per_second()) << " games/s, "
-         << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1))
-         << " decisions/game; [low, high] and ± are 95 % intervals\n";
+    has_people_ ? print_for_people() : print_table();
     for (unsigned k = 0; k < forfeits_.size(); ++k) {
       if (forfeits_[k] == 0) continue;
       out_ << "forfeits, " << kFailureNames[k] << ": " << forfeits_[k] << '\n';
@@ -129,6 +135,23 @@ class PlayRun {
          << '\n';
   }
 
+  void print_table() const {
+    if (games_ != 0) print_seats();
+    out_ << counted(games_, "game") << " of " << options_.rules.to_string() << ", "
+         << rate_text(games_per_second()) << " games/s, "
+         << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1))
+         << " decisions/game; [low, high] and ± are 95 % intervals\n";
+  }
+
+  /// They know how long they have played, and the result of a single game.
+  void print_for_people() const {
+    if (games_ > 1) print_seats();
+    if (games_ < arguments_.games && !was_interrupted()) out_ << "quit: this game is not kept\n";
+    if (games_ == 0 || arguments_.record.empty()) return;
+    out_ << counted(games_, "game") << (games_ == 1 ? " is in " : " are in ")
+         << printable(arguments_.record) << '\n';
+  }
+
   void print_seats() const {
     const std::vector<std::string> names = short_names(options_.entrants);
     Table table({"seat", "agent", "mean VP", "win share"});
@@ -141,8 +164,10 @@ class PlayRun {
   }
 
   const MatchArguments& arguments_;
-  MatchOptions options_;
   std::ostream& out_;
+  People people_;
+  MatchOptions options_;
+  bool has_people_;
   std::vector<SeatSamples> seats_;
   std::array<u64, kFailureNames.size()> forfeits_{};
   std::optional<Forfeit> first_forfeit_;
@@ -156,10 +181,18 @@ class PlayRun {
 void add_play(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand("play", "Play games with fixed seats");
   command->footer(
-      "Example: carrack play --players 4 --agent random --games 1000 --record games.jsonl");
+      "Examples:\n"
+      "  carrack play --players 4 --agent random --games 1000 --record games.jsonl\n"
+      "  carrack play --players 2 --agent human --agent mcts:iterations=1000    in the terminal; "
+      "one game, unless --games is given");
   const auto options = std::make_shared<MatchArguments>();
-  options->add_to(*command);
-  command->callback([options, &status] { status = PlayRun(*options).play(); });
+  options->add_to(*command,
+                  "human is a person at this terminal; one per seat, or one for all seats");
+  offer_agents(command->get_option("--agent"), /*with_people=*/true);
+  command->callback([command, options, &status] {
+    if (count_people(options->agents) != 0 && command->count("--games") == 0) options->games = 1;
+    status = PlayRun(*options).play();
+  });
 }
 
 }  // namespace carrack

@@ -46,7 +46,7 @@ void narrate(RecordReader& reader) {
   }
   std::cout << "\n=== End ===\n"
             << board_text(before) << '\n'
-            << result_text(reader.final_result(), before, agents);
+            << result_text(reader.final_result(), before.players(), agents);
   for (const Forfeit& forfeit : reader.forfeits()) {
     std::cout << 'p' << forfeit.seat + 1 << " forfeited (" << name(forfeit.kind)
               << "): " << forfeit.what << '\n';

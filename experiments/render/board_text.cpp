@@ -144,11 +144,11 @@ std::string price_text(const TileFigures& tile) {
   return tile.vp == 0 ? price : price + ", " + std::to_string(tile.vp) + " VP";
 }
 
-std::string result_text(const Result& result, const State& s,
+std::string result_text(const Result& result, unsigned players,
                         const std::vector<std::string>& agents) {
   Table table(
       {"player", "agent", "rank", "VP", "colonies", "discoveries", "tiles", "economy", "bought"});
-  for (unsigned p = 0; p < s.players(); ++p) {
+  for (unsigned p = 0; p < players; ++p) {
     const Breakdown& b = result.breakdown[p];
     table.add({to_string(nth<Player>(p)), agents[p], std::to_string(result.rank[p]),
                std::to_string(result.vp[p]), std::to_string(b.colonies),

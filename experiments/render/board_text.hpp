@@ -21,7 +21,7 @@ namespace carrack {
                                               std::optional<Player> eyes = std::nullopt);
 
 /// The final scores by source.
-[[nodiscard]] std::string result_text(const Result& result, const State& s,
+[[nodiscard]] std::string result_text(const Result& result, unsigned players,
                                       const std::vector<std::string>& agents);
 
 /// "3 natives, $2 + 1 a soldier, 5 VP": what awaits an expedition.

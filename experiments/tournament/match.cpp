@@ -16,8 +16,8 @@ namespace {
 /// game.
 class EntrantBench {
  public:
-  EntrantBench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
-      : entrants_(entrants), stop_(stop) {}
+  EntrantBench(const MatchOptions& options, const std::atomic<bool>& stop)
+      : options_(options), stop_(stop) {}
 
   /// Valid until the next call.
   [[nodiscard]] std::span<Agent* const> seat(const Seating& seating) {
@@ -29,7 +29,7 @@ class EntrantBench {
       const auto copy = std::count(seating.begin(), here, seating[i]);
       std::unique_ptr<Agent>& agent = agents_[{seating[i], copy}];
       if (!agent) {
-        agent = make_agent(entrants_[seating[i]]);
+        agent = options_.make(options_.entrants[seating[i]]);
         agent->stop_on(&stop_);
       }
       seats_.push_back(agent.get());
@@ -39,7 +39,7 @@ class EntrantBench {
   }
 
  private:
-  const std::vector<std::string>& entrants_;
+  const MatchOptions& options_;
   const std::atomic<bool>& stop_;
   std::map<std::pair<unsigned, std::ptrdiff_t>, std::unique_ptr<Agent>> agents_;
   Seating seated_;             // of the last game
@@ -120,7 +120,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
   const auto threads = static_cast<unsigned>(
       std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
   std::vector<EntrantBench> benches;
-  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants, stop);
+  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options, stop);
   DeliveredRecords records(options.record, options.record_rule);
 
   const auto source = [&](std::size_t i) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "agents/agent.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/tournament/game_log.hpp"
@@ -22,6 +24,9 @@ struct FinishedGame {
   GameLog log;         // empty unless requested
 };
 
+/// An agent from a spec. Throws InputError as make_agent() does.
+using AgentMaker = std::function<std::unique_ptr<Agent>(const std::string& spec)>;
+
 struct MatchOptions {
   Ruleset rules;
   std::vector<std::string> entrants;  // agent specs
@@ -31,6 +36,7 @@ struct MatchOptions {
   OutputRule record_rule;             // output rule of that file
   bool trace = false;                 // add options and positions to records
   bool search_values = false;         // add search reports to records
+  AgentMaker make = [](const std::string& spec) { return make_agent(spec); };
 
   /// Called for each game as soon as it is finished, on the thread that played it, with its record
   /// and log. May be empty.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/agent.hpp"
 #include "core/game/chance.hpp"
 #include "core/game/forfeit.hpp"
 
@@ -13,9 +14,6 @@ namespace carrack::web {
 /// Maximum decisions of a tree; a game has some 300 to 700 events. Draws are not counted, so that
 /// those after a decision always have room.
 inline constexpr u32 kMaxDecisions = 20'000;
-
-/// The agent spec of a seat that a person plays.
-inline constexpr std::string_view kHuman = "human";
 
 struct GameSetup {
   Ruleset rules;

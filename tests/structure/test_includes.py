@@ -27,6 +27,7 @@ LAYERS = [
     "experiments/base",
     "experiments/statistics",
     "experiments/render",
+    "experiments/terminal",
     "experiments/tournament",
     "experiments/trial",
     "experiments/ledger",
