@@ -1,9 +1,12 @@
 // `carrack replay`: shows a recorded game as text, as a page or as a picture.
 #include <iomanip>
 #include <iostream>
+#include <optional>
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+#include "core/notation/notation.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/base/input_file.hpp"
 #include "experiments/base/output_file.hpp"
@@ -53,12 +56,26 @@ void narrate(RecordReader& reader) {
   }
 }
 
+/// Prints the position of a ply, and the options of who is to move.
+void print_position(RecordReader& reader, const RecordedPosition& where) {
+  for (u64 i = 0; i < where.ply; ++i) {
+    if (reader.next_event()) continue;
+    throw InputError("--ply " + std::to_string(where.ply) +
+                     " is beyond the end of the game, which has " + counted(i, "event"));
+  }
+  const State& s = reader.state();
+  std::cout << text_of_position(where, {s, where.ply});
+  if (is_over(s)) return;
+  std::cout << (is_chance(s) ? "draws:\n" : "options:\n");
+  for (const std::string& option : sorted_options(s)) std::cout << "  " << option << '\n';
+}
+
 struct ReplayOptions {
   std::string file;
   u64 game = 1;
   std::string html;  // files; empty: none
   std::string svg;
-  u64 ply = 0;
+  std::optional<u64> ply;
   bool force = false;
 };
 
@@ -77,7 +94,9 @@ void replay(const ReplayOptions& options) {
     write_file(file, replay_page(reader));
   } else if (!options.svg.empty()) {
     OutputFile file(options.svg, rule);
-    write_file(file, replay_svg(reader, options.ply));
+    write_file(file, replay_svg(reader, options.ply.value_or(0)));
+  } else if (options.ply) {
+    print_position(reader, {options.file, options.game, *options.ply});
   } else {
     narrate(reader);
   }
@@ -91,18 +110,19 @@ void add_replay(CLI::App& app, int& /*status*/) {
   command->footer(
       "Examples: carrack replay games.jsonl --game 3\n"
       "          carrack replay games.jsonl --game 3 --html game.html   (open it in a browser)\n"
-      "          carrack replay games.jsonl --game 3 --svg board.svg --ply 40");
+      "          carrack replay games.jsonl --game 3 --ply 40              (one position as text)\n"
+      "          carrack replay games.jsonl --game 3 --ply 40 --svg board.svg");
   const auto options = std::make_shared<ReplayOptions>();
   add_recorded_game(*command, options->file, options->game);
   CLI::Option* const html =
       add_file(*command, "--html", options->html,
                "write an interactive page with board, moves and search values to this file");
-  CLI::Option* const svg =
-      add_file(*command, "--svg", options->svg, "write a picture of one position to this file")
-          ->excludes(html);
+  add_file(*command, "--svg", options->svg, "write a picture of one position to this file")
+      ->excludes(html);
   add_number(*command, "--ply", options->ply, 0, kMaxGames,
-             "of the picture: the number of events before it, 0 at the start")
-      ->needs(svg);
+             "one position alone: the number of events before it, 0 at the start; as text, or with "
+             "--svg as a picture")
+      ->excludes(html);
   add_force_option(*command, options->force, {"--html", "--svg"});
   command->callback([options] { replay(*options); });
 }

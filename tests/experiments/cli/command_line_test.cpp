@@ -219,7 +219,8 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
   expect_refused("replay " + record + " --html /dev/full", {"No space left"});
   expect_refused("replay " + record + " --html " + path("no/folder"), {"No such file"});
   expect_refused("replay " + record + " --svg x --ply 99999", {"99999"});
-  expect_refused("replay " + record + " --ply 4", {"--ply", "--svg"});
+  expect_refused("replay " + record + " --ply 99999", {"--ply 99999 is beyond the end"});
+  expect_refused("replay " + record + " --ply 4 --html x", {"--ply", "--html"});
   expect_refused("replay " + record + " --svg x --html y", {"--svg", "--html"});
   expect_refused("play --agent random --search-values", {"--record"});
   EXPECT_EQ(carrack("play --agent random --search-values").err.find("ledger"), std::string::npos);
