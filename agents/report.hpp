@@ -9,6 +9,9 @@
 
 namespace carrack {
 
+/// Chance in the place of a seat.
+inline constexpr u8 kChanceMover = 0xFF;
+
 /// A number a seat; NaN where it is not known.
 using BySeat = std::array<float, kMaxPlayers>;
 inline constexpr BySeat kUnknown = [] {
@@ -43,6 +46,9 @@ struct BasicReport {
   std::vector<BasicOptionReport<Action>> options;
   /// The most visited line; with parallel=root, of the first tree after the chosen action.
   std::vector<Action> principal_variation;
+  /// Who does each of its actions: a seat, or kChanceMover. Where that depends on chance, the first
+  /// one that was met.
+  std::vector<u8> principal_movers;
   u64 nodes = 0;  // of the tree, or trees
   u64 memory_bytes = 0;
   // Decisions of a descent that were taken from the tree, or trees.

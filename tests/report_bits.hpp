@@ -31,6 +31,7 @@ template <typename Action>
     add(option.policy_target);
   }
   for (const Action& action : report.principal_variation) bits.push_back(id_of(action));
+  bits.insert(bits.end(), report.principal_movers.begin(), report.principal_movers.end());
   for (const auto& [iterations, action] : report.anytime) {
     bits.insert(bits.end(), {iterations, u64{id_of(action)}});
   }

@@ -61,6 +61,7 @@ Action FlatAgent::choose(const State& s, const Legal& legal, Random& random) {
   const auto merit = [&](const OptionReport& row) { return row.visits == 0 ? -1 : row.value[me]; };
   std::ranges::stable_sort(report_.options, std::ranges::greater{}, merit);
   report_.principal_variation = {report_.options.front().action};
+  report_.principal_movers = {static_cast<u8>(me)};
   report_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return report_.options.front().action;
 }

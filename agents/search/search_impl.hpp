@@ -81,6 +81,7 @@ Search<G, P>::Search(const SearchOptions& options, const P& policy)
   if (options_.parallel.kind == Parallel::batch) flights_.resize(2 * options_.parallel.batch);
   report_.options.reserve(kUsualOptions);
   report_.principal_variation.reserve(kUsualOptions);
+  report_.principal_movers.reserve(kUsualOptions);
   report_.anytime.reserve(64);
   sums_.reserve(kUsualOptions);
   kept_sums_.reserve(kUsualOptions);

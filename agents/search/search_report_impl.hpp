@@ -92,27 +92,31 @@ void Search<G, P>::write_win_shares() {
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::write_principal_variation(Action best) {
   report_.principal_variation.clear();
-  report_.principal_variation.push_back(best);
-  const SearchTree& tree = *trees_[0];
-  const auto child_of = [&](u32 parent, Action action) {
-    u32 found = SearchTree::kNone;
-    tree.for_each_child(parent, [&](u32 child) {
-      if (tree[child].action == id_of(action)) found = child;
-    });
-    return found;
+  report_.principal_movers.clear();
+  const auto add = [&](Action action, unsigned mover) {
+    report_.principal_variation.push_back(action);
+    report_.principal_movers.push_back(static_cast<u8>(mover));
   };
+  add(best, mover_);
+  const SearchTree& tree = *trees_[0];
+  u32 node = SearchTree::kNone;
+  tree.for_each_child(workers_[0]->root_cell(), [&](u32 child) {
+    if (tree[child].action == id_of(best)) node = child;
+  });
   // With transpositions, a game in which positions recur would have a line without end.
   constexpr std::size_t kLongest = SearchWorker<G, P>::Iteration::kMaxDepth;
-  for (u32 node = child_of(workers_[0]->root_cell(), best);
-       node != SearchTree::kNone && report_.principal_variation.size() < kLongest;) {
+  while (node != SearchTree::kNone && report_.principal_variation.size() < kLongest) {
     u32 most = SearchTree::kNone;
-    tree.for_each_child(node, [&](u32 child) {
+    u8 mover = 0;
+    tree.for_each_child_with_mover(node, [&](u32 child, u8 its_mover) {
       if (tree[child].visits == 0) return;
-      if (most == SearchTree::kNone || tree[child].visits > tree[most].visits) most = child;
+      if (most != SearchTree::kNone && tree[child].visits <= tree[most].visits) return;
+      most = child;
+      mover = its_mover;
     });
     // What the player only sees in part is no action. The line ends before it.
     if (most == SearchTree::kNone || tree[most].action >= G::kActions) return;
-    report_.principal_variation.emplace_back(tree[most].action);
+    add(Action(tree[most].action), mover);
     node = most;
   }
 }

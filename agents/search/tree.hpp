@@ -9,14 +9,12 @@
 #include <span>
 #include <vector>
 
+#include "agents/report.hpp"
 #include "agents/search/game.hpp"
 #include "agents/search/options.hpp"
 #include "agents/search/transpositions.hpp"
 
 namespace carrack {
-
-/// Chance in the place of a seat.
-inline constexpr u8 kChanceMover = 0xFF;
 
 /// Rewards are summed as whole multiples of 2^-30: sums are exact in whatever order threads add.
 inline constexpr double kRewardUnit = 1 << 30;
@@ -197,9 +195,16 @@ class SearchTree {
   /// visits yet.
   template <typename Visit>
   void for_each_child(u32 cell, Visit&& visit) const {
-    for_each_edge(cell, [&](u32 e) {
-      if (const u32 node = child(e); node != kNone) visit(node);
-    });
+    for_each_child_with_mover(cell, [&](u32 node, u8) { visit(node); });
+  }
+  /// The same with `visit(cell, mover)`.
+  template <typename Visit>
+  void for_each_child_with_mover(u32 cell, Visit&& visit) const {
+    for (u32 block = first_block(cell); block != kNone; block = next_block(block)) {
+      for (u32 e = block + 1; e <= block + block_size(block); ++e) {
+        if (const u32 node = child(e); node != kNone) visit(node, mover(block));
+      }
+    }
   }
 
   /// Asks the memory for the nodes of the first edges of a block, which lie anywhere.

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "agents/mcts/saved_tree.hpp"
 #include "agents/mcts/search_agent.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
@@ -32,11 +33,27 @@ struct AnalyseOptions {
   bool json = false;
 };
 
+/// "p1 pass, p2 explore peru".
 std::string line_text(const Report& report, Board board) {
   std::string text;
-  for (const Action action : report.principal_variation) {
+  for (std::size_t i = 0; i < report.principal_variation.size(); ++i) {
     if (!text.empty()) text += ", ";
-    text += to_notation(action, board);
+    text += actor_text(report.principal_movers[i]) + ' ' +
+            to_notation(report.principal_variation[i], board);
+  }
+  return text;
+}
+
+/// "1 pass; 16 explore peru": the choices that differ from the ones before, with the iterations
+/// after which they are first seen.
+std::string changes_text(const std::vector<Report::Moment>& anytime, Board board) {
+  std::string text;
+  std::optional<Action> last;
+  for (const auto& [iterations, action] : anytime) {
+    if (action == last) continue;
+    if (last) text += "; ";
+    text += std::to_string(iterations) + ' ' + to_notation(action, board);
+    last = action;
   }
   return text;
 }
@@ -78,11 +95,7 @@ void print(std::ostream& out, const State& s, const Report& report) {
   }
   out << "line: " << line_text(report, board) << '\n';
   if (!report.anytime.empty()) {
-    out << "chosen after:";
-    for (const Report::Moment& moment : report.anytime) {
-      out << ' ' << moment.iterations << " " << to_notation(moment.action, board) << ';';
-    }
-    out << '\n';
+    out << "chosen after: " << changes_text(report.anytime, board) << '\n';
   }
   if (report.iterations == 0) return;
   out << grouped(static_cast<double>(report.iterations)) << " iterations, "

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "agents/mcts/saved_tree.hpp"
 #include "core/notation/notation.hpp"
 
 namespace carrack {
@@ -16,7 +17,7 @@ std::string search_json(const State& s, const Report& report, Action chosen, int
       {"seconds", report.seconds},           {"nodes", report.nodes},
       {"memory_bytes", report.memory_bytes}, {"deepest", report.deepest},
       {"mean_depth", report.mean_depth},     {"win_share", values(report.win_share)}};
-  for (const char* const list : {"options", "line", "anytime"}) {
+  for (const char* const list : {"options", "line", "line_actors", "anytime"}) {
     json[list] = nlohmann::ordered_json::array();
   }
   for (const OptionReport& option : report.options) {
@@ -30,6 +31,7 @@ std::string search_json(const State& s, const Report& report, Action chosen, int
   for (const Action action : report.principal_variation) {
     json["line"].push_back(to_notation(action, board));
   }
+  for (const u8 mover : report.principal_movers) json["line_actors"].push_back(actor_text(mover));
   for (const Report::Moment& moment : report.anytime) {
     json["anytime"].push_back(
         {{"iterations", moment.iterations}, {"event", to_notation(moment.action, board)}});

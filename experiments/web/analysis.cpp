@@ -168,7 +168,7 @@ OrderedJson merged(const std::vector<OrderedJson>& reports) {
     row["win_share"] = option.win_share.means(players);
     all["options"].push_back(std::move(row));
   }
-  all.erase("anytime");
+  for (const char* const key : {"anytime", "line_actors"}) all.erase(key);
   if (options.empty()) return all;  // there was nothing to search
   const OrderedJson& best = all["options"][0]["event"];
   all["chosen"] = best;

@@ -49,6 +49,8 @@ py::dict report_of(const Report& report, const State& s) {
   }
   py::list line;
   for (const Action action : report.principal_variation) line.append(action.id());
+  py::list actors;
+  for (const u8 mover : report.principal_movers) actors.append(actor_text(mover));
   py::list anytime;
   for (const Report::Moment& moment : report.anytime) {
     anytime.append(py::make_tuple(moment.iterations, moment.action.id()));
@@ -65,6 +67,7 @@ py::dict report_of(const Report& report, const State& s) {
   all["policy_target"] = policy_target;
   all["win_share"] = win_share;
   all["principal_variation"] = line;
+  all["line_actors"] = actors;
   all["anytime"] = anytime;
   all["iterations"] = report.iterations;
   all["seconds"] = report.seconds;

@@ -77,6 +77,9 @@ class SearchReport:
     """[players] expected win shares over all iterations; NaN with ``evaluate``."""
     principal_variation: list[int]
     """The principal variation: the most visited line, starting with the chosen action."""
+    line_actors: list[str]
+    """Who does each action of the principal variation: ``p1`` … or ``chance``; where that depends
+    on chance, the first one that was met."""
     anytime: list[tuple[int, int]]
     """(iterations, choice at that point) after 1, 2, 4, 8 … iterations."""
     iterations: int
@@ -110,8 +113,8 @@ class SearchReport:
         """The report as plain data for JSON, with the members of ``carrack analyse --json``:
         ``ruleset``, ``agent`` (the full spec), ``player`` (``p1`` …), ``iterations``, ``seconds``,
         ``nodes``, ``memory_bytes``, ``deepest``, ``mean_depth``, ``win_share`` by seat, the lists
-        ``options``, ``line`` and ``anytime``, and ``chosen``. Events are in notation; what is
-        unknown is None.
+        ``options``, ``line``, ``line_actors`` and ``anytime``, and ``chosen``. Events are in
+        notation; what is unknown is None.
         """
         name = self.ruleset.action_to_string
         options = [
@@ -138,6 +141,7 @@ class SearchReport:
             "win_share": _plain(self.win_share),
             "options": options,
             "line": self.line(),
+            "line_actors": list(self.line_actors),
             "anytime": [{"iterations": n, "event": name(a)} for n, a in self.anytime],
             "chosen": name(self.action),
         }

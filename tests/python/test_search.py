@@ -26,6 +26,8 @@ def test_a_report_says_what_was_searched(middle: carrack.State) -> None:
     assert np.isnan(report.priors).all(), "uct has none"
     assert 1 <= report.mean_depth <= report.deepest
     assert report.line()[0] == middle.action_to_string(report.action)
+    assert report.line_actors[0] == f"p{middle.current_player + 1}"
+    assert len(report.line_actors) == len(report.line())
     assert report.player == middle.current_player
     assert report.rate > 0 and report.nodes > 0
     assert [n for n, _ in report.anytime] == [1, 2, 4, 8, 16, 32, 64, 128, 256]

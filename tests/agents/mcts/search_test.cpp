@@ -104,6 +104,15 @@ TEST_P(EveryKind, ReportsWhatItDid) {
   EXPECT_LE(visits, static_cast<u64>(longest));
   EXPECT_TRUE(budget.stop || visits >= budget.iterations) << visits;
   EXPECT_EQ(report.principal_variation.front(), report.options.front().action);
+  EXPECT_EQ(report.principal_movers.size(), report.principal_variation.size());
+  State on_the_line = s;
+  const bool leaves_out_others = options.tree.opponents == Opponents::self;
+  for (std::size_t i = 0; !leaves_out_others && i < report.principal_movers.size(); ++i) {
+    const Action action = report.principal_variation[i];
+    if (is_chance(on_the_line) || !legal(on_the_line).contains(action)) break;
+    EXPECT_EQ(report.principal_movers[i], index(on_the_line.actor)) << i;
+    apply(on_the_line, action);
+  }
   EXPECT_GT(report.nodes, report.options.size());
   EXPECT_GE(report.deepest, 1U);
   EXPECT_GT(report.memory_bytes, 0U);

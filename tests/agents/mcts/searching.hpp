@@ -57,6 +57,7 @@ inline void expect_same(const Report& a, const Report& b) {
                         {b.options[i].prior, b.options[i].policy_target}));
   }
   EXPECT_EQ(a.principal_variation, b.principal_variation);
+  EXPECT_EQ(a.principal_movers, b.principal_movers);
   EXPECT_EQ(a.nodes, b.nodes);
 }
 

@@ -34,10 +34,27 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
        {"to decide", "visits", "line: ", "chosen after:", "chosen: "}) {
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
   }
+  const auto line_from = [&](std::string_view beginning) {
+    const std::size_t from = run.out.find(beginning);
+    return run.out.substr(from, run.out.find('\n', from) - from);
+  };
+  EXPECT_TRUE(line_from("line: ").starts_with("line: p")) << line_from("line: ");
+  const std::string choices = line_from("chosen after: 1 ");
+  EXPECT_FALSE(choices.ends_with(';')) << choices;
+  std::string last;  // only changes are listed
+  for (std::size_t from = choices.find(": ") + 2; from < choices.size();) {
+    const std::size_t end = std::min(choices.find("; ", from), choices.size());
+    const std::string choice = choices.substr(from, end - from);
+    EXPECT_NE(choice.substr(choice.find(' ')), last) << choices;
+    last = choice.substr(choice.find(' '));
+    from = end + 2;
+  }
   EXPECT_EQ(read_tree(content(path("tree")), "tree").nodes.at(0).visits, 200U);
   const auto json = nlohmann::json::parse(carrack("analyse " + path("g") + search + " --json").out);
   EXPECT_EQ(json["iterations"], 200);
   EXPECT_EQ(json["options"][0]["event"], json["chosen"]);
+  EXPECT_EQ(json["line_actors"].size(), json["line"].size());
+  EXPECT_EQ(json["line_actors"][0], json["player"]);
   expect_refused("analyse " + path("g") + " --game 9", {"2 games", "9"});
   expect_refused("analyse " + path("g") + " --ply 99999", {"99999"});
   expect_refused("analyse " + path("g") + " --agent random --tree x",

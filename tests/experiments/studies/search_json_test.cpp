@@ -19,7 +19,7 @@ nlohmann::json json_of(const Report& report) {
 
 TEST(SearchJson, HasEveryListAlsoWithoutASearch) {
   const nlohmann::json json = json_of({});
-  for (const char* const list : {"options", "line", "anytime"}) {
+  for (const char* const list : {"options", "line", "line_actors", "anytime"}) {
     EXPECT_EQ(json.at(list), nlohmann::json::array()) << list;
   }
   EXPECT_TRUE(json.at("chosen").is_string());
@@ -29,10 +29,12 @@ TEST(SearchJson, ListsTheOptionsTheLineAndTheChoices) {
   Report report;
   report.options.resize(2);
   report.principal_variation.resize(3);
+  report.principal_movers = {0, kChanceMover, 1};
   report.anytime.resize(4);
   const nlohmann::json json = json_of(report);
   EXPECT_EQ(json["options"].size(), 2U);
   EXPECT_EQ(json["line"].size(), 3U);
+  EXPECT_EQ(json["line_actors"], nlohmann::json::parse(R"(["p1", "chance", "p2"])"));
   EXPECT_EQ(json["anytime"].size(), 4U);
 }
 
