@@ -168,11 +168,7 @@ class TournamentRun {
     say_what_is_played();
     Standings standings = read(ledger, tournament.id);
     if (standings.games() != 0 && !arguments_.match.json) {
-      const bool has_all = has_all_games();
-      out_ << (has_all ? "all " : "going on after ") << counted(standings.games(), "game")
-           << " of '" << printable(tournament.name) << "'" << (has_all ? " are in " : " in ")
-           << printable(ledger.path()) << '\n'
-           << std::flush;
+      out_ << what_is_there(standings, tournament, ledger.path()) << '\n' << std::flush;
     }
     // Blocks in the file outside this schedule are finished or belong to other processes.
     const u64 elsewhere = standings.games() - finished_;
@@ -190,6 +186,24 @@ class TournamentRun {
     // Recomputed in block order with the games of other processes, so that the result is bitwise
     // independent of who played which block.
     return read(ledger, tournament.id);
+  }
+
+  /// "all 24 games of 'main' are in t.db". The ledger may have more than this command asks for.
+  [[nodiscard]] std::string what_is_there(const Standings& standings,
+                                          const LedgerTournament& tournament,
+                                          const std::string& file) const {
+    const std::string name = "'" + printable(tournament.name) + "'";
+    const std::string path = printable(file);
+    if (!has_all_games()) {
+      return "going on after " + counted(standings.games(), "game") + " of " + name + " in " + path;
+    }
+    if (standings.games() == finished_) {
+      return "all " + counted(finished_, "game") + " of " + name + " are in " + path;
+    }
+    return path + " has " + std::to_string(standings.games()) + " of " +
+           std::to_string(tournament.blocks * tournament.games_per_block) + " planned games of " +
+           name + ", more than the " + std::to_string(finished_) +
+           " asked for; all whole blocks are shown";
   }
 
   /// The games in the ledger, which may include blocks outside the current plan.

@@ -71,6 +71,20 @@ TEST_F(LedgerGoesOn, AFinishedTournamentSaysThatItIs) {
   EXPECT_EQ(more.status, 2);
 }
 
+TEST_F(LedgerGoesOn, ATournamentThatHasMoreThanAskedForSaysSo) {
+  const std::string command =
+      "tournament --players 2 --agent random --ledger " + path("l") + " --games ";
+  ASSERT_EQ(carrack(command + "8").status, 0);
+  const CommandOutcome fewer = carrack(command + "4");
+  EXPECT_TRUE(fewer.out.starts_with(
+      path("l") +
+      " has 8 of 8 planned games of 'main', more than the 4 asked for; all whole blocks are "
+      "shown\n"))
+      << fewer.out;
+  EXPECT_NE(fewer.out.find("\n8 games of aoe3-2 in 4 whole blocks"), std::string::npos)
+      << fewer.out;
+}
+
 TEST_F(LedgerGoesOn, AnInterruptedMatchNamesItsFiles) {
   const std::string match =
       "match --players 2 --agent random --agent random --elo1 0.1 --max-blocks 10000000 ";
