@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -37,8 +38,37 @@ bool is_shortage(int error) {
   return error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM;
 }
 
+/// Where a shell would look for a program.
+std::vector<std::string> places_of(const std::string& program) {
+  if (program.find('/') != std::string::npos) return {program};
+  const char* const path = std::getenv("PATH");
+  std::string_view folders = path == nullptr ? "/bin:/usr/bin" : path;
+  std::vector<std::string> places;
+  for (bool more = true; more;) {
+    const std::size_t colon = folders.find(':');
+    const std::string folder(folders.substr(0, colon));
+    places.push_back((folder.empty() ? "." : folder) + '/' + program);
+    more = colon != std::string_view::npos;
+    if (more) folders.remove_prefix(colon + 1);
+  }
+  return places;
+}
+
+/// Why the system has not found a program, or what the program needs.
+std::string not_found(const std::string& name) {
+  const auto exists = [](const std::string& file) { return access(file.c_str(), F_OK) == 0; };
+  const std::vector<std::string> places = places_of(name);
+  const auto there = std::ranges::find_if(places, exists);
+  if (there != places.end()) return "the interpreter that " + *there + " names is not there";
+  if (name.find('/') != std::string::npos) return std::strerror(ENOENT);
+  const std::string here = "./" + name;
+  return "no program of this name on PATH" +
+         (exists(here) ? "; did you mean " + here + "?" : std::string());
+}
+
 [[noreturn]] void refuse(const std::string& name, int error, bool by_own_limit = false) {
-  const std::string what = "cannot start " + name + ": " + std::strerror(error);
+  const std::string what =
+      "cannot start " + name + ": " + (error == ENOENT ? not_found(name) : std::strerror(error));
   if (is_shortage(error) && !by_own_limit) throw ResourceError(what);
   throw AgentFailure(FailureKind::crashed, what);
 }
@@ -74,22 +104,6 @@ Pair pipe_pair(const std::string& name) {
   if (!make_pipe(ends)) refuse(name, errno);
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
-/// Where a shell would look for a program.
-std::vector<std::string> places_of(const std::string& program) {
-  if (program.find('/') != std::string::npos) return {program};
-  const char* const path = std::getenv("PATH");
-  std::string_view folders = path == nullptr ? "/bin:/usr/bin" : path;
-  std::vector<std::string> places;
-  for (bool more = true; more;) {
-    const std::size_t colon = folders.find(':');
-    const std::string folder(folders.substr(0, colon));
-    places.push_back((folder.empty() ? "." : folder) + '/' + program);
-    more = colon != std::string_view::npos;
-    if (more) folders.remove_prefix(colon + 1);
-  }
-  return places;
 }
 
 std::vector<char*> pointers_to(const std::vector<std::string>& words) {

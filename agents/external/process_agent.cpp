@@ -103,14 +103,16 @@ void ProcessAgent::leave_to_parent() {
 }
 
 void ProcessAgent::start() {
+  std::string_view how;
   try {
     program_.emplace(command_, options_.limits, errors_);
+    how = " does not answer its first greeting";
     protocol_ = greeting_in(ask(hello_line(), options_.start)).protocol;
   } catch (const AgentFailure& failure) {
     // A program that has never answered is a mistake in the spec. It would forfeit every game.
     if (answered().has(options_.command)) throw;
-    throw InputError("agent 'process:" + excerpt(options_.command) +
-                     "' does not answer its first greeting: " + failure.what());
+    throw InputError("agent 'process:" + excerpt(options_.command) + "'" + std::string(how) + ": " +
+                     failure.what());
   }
   answered().add(options_.command);
 }

@@ -332,5 +332,5 @@ def test_a_record_knows_who_forfeited() -> None:
 
 
 def test_a_program_that_cannot_start_is_told_at_once() -> None:
-    with pytest.raises(carrack.InputError, match="process:nosuch.*No such file"):
+    with pytest.raises(carrack.InputError, match="process:nosuch.*no program of this name on PATH"):
         carrack.tournament(carrack.Ruleset(players=2), ["process:nosuch", "random"], blocks=2)

@@ -69,20 +69,36 @@ TEST(ProcessAgent, EveryWayToFailHasItsKind) {
 
 TEST(ProcessAgent, AProgramThatHasNeverAnsweredIsAMistakeInTheSpec) {
   EXPECT_EQ(refusal("process:no-such-program"),
-            "agent 'process:no-such-program' does not answer its first greeting: cannot start "
-            "no-such-program: No such file or directory");
+            "agent 'process:no-such-program': cannot start no-such-program: no program of this "
+            "name on PATH");
   const auto has = [](const std::string& spec, std::string_view words) {
     const std::string said = refusal(spec);
     EXPECT_TRUE(said.starts_with("agent 'process:")) << said;
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };
   has("process:false", "false has ended with status 1");
-  has("process:/dev/null", "Permission denied");
+  has("process:/dev/null", "agent 'process:/dev/null': cannot start /dev/null: Permission denied");
+  has("process:./no-such-program", "cannot start ./no-such-program: No such file or directory");
   has("process:cat", "got \"{");  // hello with hello
   has(bad("dies"), "python3 has ended with status 7");
   has(bad("deaf", ",start=0.2"), "has not answered in time");
   has(bad("rude"), "got \"hello yourself\"");
   has(bad("endless"), "more than 1 MiB");
+}
+
+TEST(ProcessAgent, AProgramInTheFolderIsNamedWhereItIsNotOnThePath) {
+  const std::string name = "carrack-here-" + std::to_string(getpid());
+  const std::string before = std::filesystem::current_path();
+  std::filesystem::current_path(::testing::TempDir());
+  std::ofstream(name) << "#!/no/such/interpreter\n";
+  std::filesystem::permissions(name, std::filesystem::perms::owner_all);
+  const std::string bare = refusal("process:" + name);
+  const std::string there = refusal("process:./" + name);
+  std::filesystem::remove(name);
+  std::filesystem::current_path(before);
+  EXPECT_EQ(bare, "agent 'process:" + name + "': cannot start " + name +
+                      ": no program of this name on PATH; did you mean ./" + name + "?");
+  EXPECT_TRUE(there.ends_with(": the interpreter that ./" + name + " names is not there")) << there;
 }
 
 TEST(ProcessAgent, AProgramThatHasAnsweredBeforeForfeits) {

@@ -204,7 +204,7 @@ TEST_F(RateCommand, ForfeitsAreLastInRecordsAsInTheLedger) {
 TEST_F(RateCommand, AProgramThatCannotStartStopsEverythingAtOnce) {
   const std::string agents = " --players 2 --agent process:nosuch --agent random";
   for (const char* const command : {"tournament", "play", "match"}) {
-    expect_refused(command + agents, {"process:nosuch", "No such file"});
+    expect_refused(command + agents, {"process:nosuch", "no program of this name on PATH"});
   }
 }
 
