@@ -189,13 +189,15 @@ void check_same_plan(const std::string& what, const KeptPlan& there, const KeptP
                      bool ignore_signature) {
   const auto difference = configuration_difference(there.configuration, here.configuration);
   if (!difference.empty()) {
-    throw InputError(
-        what + " is a different one (--name NEW begins another, in Python name=): " + difference);
+    throw InputError(what +
+                     " was begun with other settings. --name NEW begins another (in Python "
+                     "name=); the settings differ: " +
+                     difference);
   }
   if (there.signature == here.signature || ignore_signature) return;
   throw InputError(what + " was begun under other rules: signature " + there.signature +
                    " there, " + here.signature +
-                   " here; --ignore-signature plays on, --name NEW begins one beside it (in Python "
+                   " here. --ignore-signature plays on, --name NEW begins another (in Python "
                    "ignore_signature=True and name=)");
 }
 

@@ -6,6 +6,7 @@
 
 #include "agents/spec_json.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/ledger/compression.hpp"
 #include "experiments/ledger/configuration.hpp"
@@ -87,6 +88,11 @@ std::vector<LedgerTournament> Ledger::select(const std::string& name) {
   return all;
 }
 
+std::string which_tournament(const std::string& path, std::span<const std::string_view> names) {
+  return "ledger " + path + " has " + counted(names.size(), "tournament") +
+         "; use --name, in Python name= (known: " + join(names) + ")";
+}
+
 std::vector<LedgerTournament> Ledger::tournaments() {
   const std::lock_guard lock(mutex_);
   return select("");
@@ -104,9 +110,9 @@ LedgerTournament Ledger::tournament(const std::string& name) {
     if (t.name == name) return std::move(t);
     names.push_back(t.name);
   }
-  throw InputError("ledger " + path() + ": " +
-                   (name.empty() ? "expected the name of a tournament (known: " + join(names) + ")"
-                                 : unknown_word("tournament", name, names) + trials_beside(db_)));
+  if (name.empty()) throw InputError(which_tournament(path(), names));
+  throw InputError("ledger " + path() + ": " + unknown_word("tournament", name, names) +
+                   trials_beside(db_));
 }
 
 TournamentPlan Ledger::plan_of(i64 tournament) {

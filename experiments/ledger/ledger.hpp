@@ -45,6 +45,10 @@ struct LedgerTournament {
   u64 games = 0;  // finished
 };
 
+/// Why a tournament has to be named: "ledger t.db has 2 tournaments; use --name, …".
+[[nodiscard]] std::string which_tournament(const std::string& path,
+                                           std::span<const std::string_view> names);
+
 /// Some games of a tournament: the first permutations of a range of blocks; all by default.
 struct GameRange {
   i64 first = 0;

@@ -80,8 +80,7 @@ class LedgerReader {
     if (all.size() < 2) return;
     std::vector<std::string_view> names;
     for (const LedgerTournament& t : all) names.push_back(t.name);
-    throw InputError("ledger " + ledger.path() + " has " + std::to_string(all.size()) +
-                     " tournaments; use --name (known: " + join(names) + ")");
+    throw InputError(which_tournament(ledger.path(), names));
   }
 
   /// All files have one ruleset, played under rules of one signature.

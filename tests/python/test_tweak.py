@@ -112,7 +112,7 @@ def test_records_batches_and_ledgers_keep_the_tweak(rules: carrack.Ruleset, tmp_
     ledger = tmp_path / "results.db"
     kept = carrack.tournament(rules, ["random"] * 3, blocks=2, ledger=ledger)
     assert kept.ruleset == rules == carrack.Ledger(ledger).tournament().ruleset
-    with pytest.raises(carrack.InputError, match="is a different one .*: ruleset"):
+    with pytest.raises(carrack.InputError, match="was begun with other settings.*: ruleset"):
         carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=2, ledger=ledger)
 
 

@@ -85,6 +85,18 @@ TEST_F(LedgerGoesOn, ATournamentThatHasMoreThanAskedForSaysSo) {
       << fewer.out;
 }
 
+TEST_F(LedgerGoesOn, OfSeveralTournamentsTheOptionThatNamesOneIsSaid) {
+  const std::string command =
+      "tournament --players 2 --agent random --games 2 --ledger " + path("l") + " --name ";
+  ASSERT_EQ(carrack(command + "first").status, 0);
+  ASSERT_EQ(carrack(command + "second").status, 0);
+  expect_refused("export " + path("l") + " --csv " + path("x"),
+                 {" has 2 tournaments; use --name, in Python name= (known: first, second)\n"});
+  expect_refused(command + "first --seed 2",
+                 {"tournament 'first' was begun with other settings. --name NEW begins another",
+                  "; the settings differ: seed is 1 there, 2 here\n"});
+}
+
 TEST_F(LedgerGoesOn, AnInterruptedMatchNamesItsFiles) {
   const std::string match =
       "match --players 2 --agent random --agent random --elo1 0.1 --max-blocks 10000000 ";

@@ -261,7 +261,7 @@ TEST_F(TrialCommand, WithALedgerItGoesOnToTheSameTables) {
   EXPECT_EQ(json[1]["games"], 9);
 
   expect_refused("trial --agent scripted --players 2 3 --on place:dock --seed 4" + ledger,
-                 {"trial 'boxes/aoe3-2' is a different one", "seed is 3 there, 4 here",
+                 {"trial 'boxes/aoe3-2' was begun with other settings.", "seed is 3 there, 4 here",
                   "on has 12 (place:initiative,", " more) there, 1 (nothing more) here"});
 }
 

@@ -74,7 +74,9 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
   };
   EXPECT_EQ(says([](TrialPlan& p) { p.games = 7; }), "");
   const auto expect_said = [](const std::string& said, std::string_view words) {
-    EXPECT_NE(said.find("trial 'main' is a different one (--name NEW"), std::string::npos) << said;
+    EXPECT_NE(said.find("trial 'main' was begun with other settings. --name NEW"),
+              std::string::npos)
+        << said;
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };
   expect_said(says([](TrialPlan& p) { p.seed = 7; }), "seed is 1 there, 7 here");

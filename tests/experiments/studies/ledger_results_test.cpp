@@ -99,7 +99,8 @@ TEST_F(LedgerResults, OfSeveralTournamentsOneIsToBeNamed) {
   tournament("several", plan(TournamentKind::fixed), 1, "first");
   const std::string file = tournament("several", plan(TournamentKind::fixed), 2, "second");
   const std::string said = complaint([&] { static_cast<void>(read_ledger_results({file})); });
-  EXPECT_NE(said.find("2 tournaments; use --name (known: first, second)"), std::string::npos)
+  EXPECT_NE(said.find("2 tournaments; use --name, in Python name= (known: first, second)"),
+            std::string::npos)
       << said;
   EXPECT_EQ(read_ledger_results({file}, {"second"}).results.games.size(), 4U);
 }
