@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
 #include "core/base/json_reader.hpp"
+#include "core/base/json_writer.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "core/notation/trace_reader.hpp"
@@ -77,10 +78,12 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
   const Json message = parse_json<Json>(line);
   if (!message.is_object()) throw InputError("a message is not a JSON object");
   const std::string type = json_reader::text_of(message, "type");
+  std::string reply;
+  JsonWriter json(reply);
   if (type == "hello") {
-    return Json{{"name", printable(short_spec(spec_), kLongestName)},
-                {"protocol", version_for(message)}}
-        .dump();
+    json.open_object().key("name").text(printable(short_spec(spec_), kLongestName));
+    json.key("protocol").number(version_for(message)).close_object();
+    return reply;
   }
   if (type == "newgame") {
     const Ruleset rules = read_ruleset(json_reader::member(message, "ruleset").dump());
@@ -106,7 +109,9 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
                        to_string(game_->seat));
     }
     const Action action = agent_->choose(s, legal_among(s, given), game_->random);
-    return Json{{"id", id}, {"action", to_notation(action, game_->rules.board())}}.dump();
+    json.open_object().key("id").number(id);
+    json.key("action").text(to_notation(action, game_->rules.board())).close_object();
+    return reply;
   } else if (type == "endgame") {
     game_.reset();
   }

@@ -57,18 +57,31 @@ bool has_id(const OrderedJson& json, u64 id) {
 }
 
 /// Every kind of tile of the ruleset, in catalogue order, with its age and its price in $.
-OrderedJson tiles_of(Ruleset rules) {
+void write_tiles(JsonWriter& json, Ruleset rules) {
   TileSet pool;
   for (const Age age : {Age::one, Age::two, Age::three}) pool = pool | tile_pool(rules, age);
   const TileSet kinds = pool.kinds();
-  OrderedJson tiles = OrderedJson::object();
+  json.open_object();
   for (unsigned i = 0; i < kTiles; ++i) {
     if (!kinds.contains(nth<TileCopy>(i))) continue;
     const auto& row = catalogue::row(nth<Tile>(i));
-    const unsigned price = rules.figures().tiles[i].cost;
-    tiles[std::string(row.name)] = {{"age", index(row.age) + 1}, {"price", price}};
+    json.key(row.name).open_object().key("age").number(index(row.age) + 1);
+    json.key("price").number(rules.figures().tiles[i].cost).close_object();
   }
-  return tiles;
+  json.close_object();
+}
+
+/// The result as footers have it, and who shares the win, and who has forfeited.
+void write_result(JsonWriter& json, const GameEnd& end) {
+  json.open_object();
+  write_result_members(json, end.result, end.players);
+  json.key("win_share").open_list();
+  for (unsigned p = 0; p < end.players; ++p) json.raw(OrderedJson(end.win_share[p]).dump());
+  json.close_list().key("forfeited").open_list();
+  for (unsigned p = 0; p < end.players; ++p) {
+    if (has_bit(end.forfeited, p)) json.text(to_string(nth<Player>(p)));
+  }
+  json.close_list().close_object();
 }
 
 /// Throws AgentFailure if the action is not legal, or none at all.
@@ -91,37 +104,35 @@ void SeenEvents::add(const State& before, Action action, Player seat) {
 }
 
 std::string hello_line() {
-  OrderedJson versions = OrderedJson::array();
-  for (unsigned v = kOldestProtocol; v <= kNewestProtocol; ++v) versions.push_back(v);
-  return OrderedJson{{"type", "hello"}, {"protocol", kOldestProtocol}, {"protocols", versions}}
-             .dump() +
-         '\n';
+  std::string line;
+  JsonWriter json(line);
+  json.open_object().key("type").text("hello").key("protocol").number(kOldestProtocol);
+  json.key("protocols").open_list();
+  for (unsigned v = kOldestProtocol; v <= kNewestProtocol; ++v) json.number(v);
+  json.close_list().close_object();
+  return line + '\n';
 }
 
 std::string newgame_line(Ruleset rules, Player seat, u64 seed) {
-  std::string ruleset;
-  append_ruleset(ruleset, rules);
-  const OrderedJson game{{"type", "newgame"},
-                         {"ruleset", OrderedJson::parse(ruleset)},
-                         {"seat", to_string(seat)},
-                         {"seed", seed},
-                         {"tiles", tiles_of(rules)}};
-  return game.dump() + '\n';
+  std::string line;
+  JsonWriter json(line);
+  json.open_object().key("type").text("newgame").key("ruleset").raw("");
+  append_ruleset(line, rules);
+  json.key("seat").text(to_string(seat)).key("seed").number(seed).key("tiles");
+  write_tiles(json, rules);
+  json.close_object();
+  return line + '\n';
 }
 
 std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* events) {
-  std::string footer;
-  append_result(footer, end.result, end.players);
-  OrderedJson game{{"type", "endgame"}, {"seat", to_string(seat)}};
-  if (events != nullptr) game["moves"] = OrderedJson::parse('[' + events->text() + ']');
-  game["result"] = OrderedJson::parse(footer)["result"];
-  OrderedJson& shares = game["result"]["win_share"] = OrderedJson::array();
-  OrderedJson& forfeited = game["result"]["forfeited"] = OrderedJson::array();
-  for (unsigned p = 0; p < end.players; ++p) {
-    shares.push_back(end.win_share[p]);
-    if (has_bit(end.forfeited, p)) forfeited.push_back(to_string(nth<Player>(p)));
-  }
-  return game.dump() + '\n';
+  std::string line;
+  JsonWriter json(line);
+  json.open_object().key("type").text("endgame").key("seat").text(to_string(seat));
+  if (events != nullptr) json.key("moves").raw('[' + events->text() + ']');
+  json.key("result");
+  write_result(json, end);
+  json.close_object();
+  return line + '\n';
 }
 
 std::string move_line(const State& s, const Legal& legal, u64 id, double seconds, unsigned protocol,

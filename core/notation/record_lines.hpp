@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "core/base/json_writer.hpp"
 #include "core/notation/record.hpp"
 
 namespace carrack {
@@ -14,6 +15,8 @@ inline constexpr unsigned kRecordVersion = 1;
 /// `search` is null where nothing is known of one.
 void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
                   const SearchNote* search = nullptr);
+/// `vp`, `rank` and `breakdown` of a result, into the object that is open.
+void write_result_members(JsonWriter& json, const Result& result, unsigned players);
 /// The footer with its newline.
 void append_result(std::string& out, const Result& result, unsigned players,
                    std::span<const Forfeit> forfeits = {});

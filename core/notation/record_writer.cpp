@@ -88,10 +88,7 @@ void append_event(std::string& out, u64 ply, const State& before, Action action,
   out += '\n';
 }
 
-void append_result(std::string& out, const Result& result, unsigned players,
-                   std::span<const Forfeit> forfeits) {
-  JsonWriter json(out);
-  json.open_object().key("result").open_object();
+void write_result_members(JsonWriter& json, const Result& result, unsigned players) {
   json.key("vp").open_list();
   for (unsigned p = 0; p < players; ++p) json.raw(std::to_string(result.vp[p]));
   json.close_list().key("rank").open_list();
@@ -103,7 +100,15 @@ void append_result(std::string& out, const Result& result, unsigned players,
     json.key("tiles").number(b.tiles).key("economy").number(b.economy);
     json.key("bought").number(b.bought).close_object();
   }
-  json.close_list().close_object();
+  json.close_list();
+}
+
+void append_result(std::string& out, const Result& result, unsigned players,
+                   std::span<const Forfeit> forfeits) {
+  JsonWriter json(out);
+  json.open_object().key("result").open_object();
+  write_result_members(json, result, players);
+  json.close_object();
   if (!forfeits.empty()) {
     json.key("forfeits").raw("");
     append_forfeits(out, forfeits);

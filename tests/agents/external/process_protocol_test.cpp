@@ -95,7 +95,45 @@ TEST(ProcessProtocol, AProgramSaysWhichVersionItSpeaks) {
     const std::string answer = R"({"name": "x", "protocol": )" + std::string(version) + "}";
     EXPECT_THROW(static_cast<void>(greeting_in(answer)), AgentFailure) << version;
   }
-  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":1,\"protocols\":[1,2,3]}\n");
+  EXPECT_EQ(hello_line(), "{\"type\": \"hello\", \"protocol\": 1, \"protocols\": [1, 2, 3]}\n");
+}
+
+/// What stands between the values of a line, outside of texts.
+std::string separators(std::string_view line) {
+  std::string found;
+  bool is_text = false;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    is_text ^= line[i] == '"';
+    if (!is_text && (line[i] == ':' || line[i] == ',') && line[i + 1] != ' ') found += line[i];
+  }
+  return found;
+}
+
+TEST(ProcessProtocol, EveryLineHasTheSpacesOfItsDescription) {
+  const Ruleset rules = Ruleset::make("aoe3", 2);
+  State s = start(rules);
+  GameEnd end{result(s), {0.5, 0.5}, 2, 2};
+  SeenEvents events;
+  events.add(s, Action(Verb::order, 1), Player{0});
+  EXPECT_TRUE(
+      newgame_line(rules, Player{1}, 7)
+          .starts_with(R"({"type": "newgame", "ruleset": {"edition": "aoe3", "players": 2, )"
+                       R"("modules": [], "variants": []}, "seat": "p2", "seed": 7, )"
+                       R"("tiles": {"settlers": {"age": 1, "price": 10}, )"));
+  EXPECT_EQ(
+      endgame_line(end, Player{0}, &events),
+      R"({"type": "endgame", "seat": "p1", "moves": [{"actor": "chance", "event": "order p2"}], )"
+      R"("result": {"vp": [0, 0], "rank": [1, 1], "breakdown": [)"
+      R"({"colonies": 0, "discoveries": 0, "tiles": 0, "economy": 0, "bought": 0}, )"
+      R"({"colonies": 0, "discoveries": 0, "tiles": 0, "economy": 0, "bought": 0}], )"
+      R"("win_share": [0.5, 0.5], "forfeited": ["p2"]}})"
+      "\n");
+  for (const std::string& line :
+       {hello_line(), newgame_line(rules.on(testing::islands()), Player{1}, 7),
+        move_line(position(), legal(position()), 3, 10, 3, &events)}) {
+    EXPECT_EQ(separators(line), "") << line;
+    EXPECT_EQ(line.find('\n'), line.size() - 1) << line;
+  }
 }
 
 TEST(ProcessProtocol, ANewGameHasThePricesOfItsTiles) {
