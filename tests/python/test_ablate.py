@@ -82,6 +82,14 @@ def test_a_row_is_the_base_with_one_key_changed(whole: carrack.Ablation, path: P
         assert row.gain.mean == pytest.approx(row.win_share.mean - 0.5)
 
 
+def test_the_table_has_the_intervals_of_all_tables(whole: carrack.Ablation) -> None:
+    for cells, row in zip(whole.table(), whole.rows, strict=True):
+        for name in ("win_share", "gain", "vp", "lead"):
+            figure: carrack.MeanInterval = getattr(row, name)
+            ends = [cells[f"{name}{end}"] for end in ("", "_low", "_high", "_interval")]
+            assert ends == [*figure, (figure.high - figure.low) / 2]
+
+
 def test_verdicts_are_corrected_for_the_whole_table(whole: carrack.Ablation) -> None:
     p = np.array([row.p for row in whole.rows])
     assert [row.p_holm for row in whole.rows] == pytest.approx(carrack.holm(p).tolist())
