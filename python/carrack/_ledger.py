@@ -76,16 +76,22 @@ class Ledger:
         _core.ledger_merge_log(self.path)
 
     def tournaments(self) -> pd.DataFrame:
-        """One row per tournament of the file: plan, blocks, and finished games."""
+        """One row per tournament of the file: plan, blocks, and finished games. ``ruleset`` is
+        text; ``tournament().ruleset`` is the Ruleset.
+        """
         with optional_packages():
             import pandas as pd
 
-        rows = [row | {"agents": list(row["agents"])} for row in self._tournaments()]
+        rows = [
+            row | {"ruleset": str(row["ruleset"]), "agents": list(row["agents"])}
+            for row in self._tournaments()
+        ]
         return pd.DataFrame(rows, columns=_TOURNAMENT_COLUMNS)
 
     def trials(self) -> pd.DataFrame:
         """One row per trial of the file: ``name``, plan, and finished ``games``. ``trial`` reports
-        one of them, ``trial_forks`` and ``trial_choices`` have its rows.
+        one of them, ``trial_forks`` and ``trial_choices`` have its rows. ``ruleset`` is a Ruleset,
+        as ``fair_prices`` needs it.
         """
         with optional_packages():
             import pandas as pd

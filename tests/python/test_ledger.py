@@ -44,7 +44,8 @@ def test_what_is_in_it(ledger: carrack.Ledger) -> None:
     assert (row["name"], row["kind"], row["seatings"], row["seed"]) == (
         "main", "fixed", "rotations", 3,
     )  # fmt: skip
-    assert (row["ruleset"], row["blocks"], row["games"]) == (RULES, 4, 12)
+    assert (row["ruleset"], row["blocks"], row["games"]) == (str(RULES), 4, 12)
+    assert ledger.tournament().ruleset == RULES
     assert ledger.agents()["agent"].tolist() == AGENTS
     assert len(ledger.games()) == 12 and len(ledger.seats()) == 36
     assert len(ledger.turns()) == 12 * 8 * 3

@@ -228,3 +228,12 @@ def test_merging_may_ignore_the_signature(
     ledger.merge(ledger)
     ledger.merge(ledger, ignore_signature=True)
     assert [each[2:] for each in given] == [(False, False), (True, False)]
+
+
+def test_the_list_of_tournaments_is_written_as_parquet(
+    ledger: carrack.Ledger, tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "list.parquet"
+    ledger.tournaments().to_parquet(file)
+    assert pd.read_parquet(file)["ruleset"].tolist() == ["aoe3-3"]
