@@ -51,7 +51,8 @@ page states what the tile does, the rulings on it, and what it was measured to b
 
 The effect on the buyer's win share, relative to the buyer's next best choice: four players,
 `aoe3`, all seats played by the learned policy. Bars are 95 % intervals. Filled circles exclude 0
-also when all tiles are considered at once. Definitions and the other tables: [results](../../results/tiles.md).
+also when all tiles are considered at once. Definitions and
+the other tables: [results](../../results/tiles.md).
 """
     for age, name in enumerate(AGES, start=1):
         rows = [_row(tile, measured) for tile in tiles if tile["age"] == age]

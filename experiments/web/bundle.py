@@ -38,7 +38,9 @@ def guide() -> str:
     for name in GUIDE:
         text = (DOCS / f"{name}.md").read_text()
         text = re.sub(r"^```\{.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)  # directives
-        text = re.sub(r"^!\[\]\(.*?\)$", "", text, flags=re.MULTILINE)
+        text = re.sub(r"^!\[.*?\]\(.*?\)$", "", text, flags=re.MULTILINE)
+        text = re.sub(r"\]\([^()]*\)<!-- site: (game/tiles/\w+\.md) -->", r"](\1)", text)
+        text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
         text = re.sub(r"^(.+)\n: ", r"**\1.** ", text, flags=re.MULTILINE)  # lists of definitions
         command = ["cmark-gfm", "--extension", "table"]
         html = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
@@ -46,7 +48,7 @@ def guide() -> str:
     page = "\n".join(parts)
     for name in GUIDE:
         page = page.replace(f'<a href="{name}.md">', f'<a href="#guide-{name}" data-guide>')
-    page = re.sub(r'<a href="tiles/\w+\.md">', '<a href="#guide-tiles" data-guide>', page)
+    page = re.sub(r'<a href="game/tiles/\w+\.md">', '<a href="#guide-tiles" data-guide>', page)
     return re.sub(r'<a href="[^"]*">(.*?)</a>', r"\1", page, flags=re.DOTALL)
 
 

@@ -59,8 +59,9 @@ std::string shown(py::handle value) {
 }
 
 std::string with_arguments(std::string message) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kOptions{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kOptions{
       {{"--force", "force=True"},
+       {"--name, in Python name=", "name="},
        {"--name", "name="},
        {"--luck", "luck=True"},
        {"--kind mixed", "kind='mixed'"},

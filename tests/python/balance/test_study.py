@@ -114,7 +114,7 @@ def test_a_study_continues_after_an_interrupt_with_the_same_bytes(
     assert again.to_json() == whole.to_json()
     with pytest.raises(carrack.InputError) as error:
         balance(RULES, compare="none", sizes=SIZES, seed=4, ledger=file)
-    assert "(--study NEW begins another, in Python study=)" in str(error.value)
+    assert "--study NEW begins another (in Python study=)" in str(error.value)
     assert "seed is 3 there, 4 here" in str(error.value)
 
 
