@@ -155,10 +155,11 @@ class Ledger:
     def _iter_records(self, games_of: dict[int, int]) -> Iterator[Record]:
         """The records of these blocks, which have so many games."""
         at_a_time = max(RECORDS_AT_A_TIME, sum(games_of.values()) // MOST_READINGS)
+        blocks = sorted(games_of)
         first = games = 0
-        for block in sorted(games_of):
+        for block in blocks:
             games += games_of[block]
-            if games >= at_a_time or block == max(games_of):
+            if games >= at_a_time or block == blocks[-1]:
                 for text in _core.ledger_records(self.path, self.name, (first, block + 1)):
                     yield Record.from_string(text, self.path)
                 first, games = block + 1, 0

@@ -18,32 +18,16 @@ import carrack
 pytest.importorskip("jax")
 pytest.importorskip("optax")
 
+from tiny_plan import TINY  # noqa: E402
+
 from carrack.learn import Plan, Table, learn  # noqa: E402
 from carrack.learn.command_line import main  # noqa: E402
 from carrack.learn.folder import Folder, Generation, value_helps  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402
-from carrack.learn.policy_gradient import SelfPlaySettings  # noqa: E402
-from carrack.learn.training import Settings  # noqa: E402
-from carrack.learn.value_training import ValueSettings  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
-SETTINGS = Settings(width=32, layers=(16,), epochs=3, batch=64, least_count=5, test_share=0.2)
-TINY = Plan(
-    generations=2,
-    games=8,
-    iterations=24,
-    quick_iterations=4,
-    quick_share=0.5,
-    tables=(Table("aoe3-2", "aoe3", 2),),
-    gate_iterations=4,
-    gate_blocks=2,
-    training=replace(SETTINGS, epochs=1),
-    self_play=SelfPlaySettings(rounds=1, games=2, epochs=1, batch=64),
-    value_games=60,
-    value_training=ValueSettings(width=16, layers=(16,), epochs=1, batch=64, least_count=5),
-)
 
 
 def generation(number: int) -> Generation:

@@ -12,25 +12,16 @@ from carrack import _progress
 pytest.importorskip("jax")
 pytest.importorskip("optax")
 
-from carrack.learn import Plan, Table, ValueExamples, learn  # noqa: E402
-from carrack.learn.folder import Folder  # noqa: E402
-from carrack.learn.policy_gradient import SelfPlaySettings  # noqa: E402
-from carrack.learn.training import Settings  # noqa: E402
-from carrack.learn.value_training import ValueSettings  # noqa: E402
+from tiny_plan import TINY  # noqa: E402
 
-PLAN = Plan(
+from carrack.learn import Plan, SelfPlaySettings, ValueExamples, learn  # noqa: E402
+from carrack.learn.folder import Folder  # noqa: E402
+
+PLAN = replace(
+    TINY,
     generations=1,
-    games=8,
-    iterations=24,
-    quick_iterations=4,
-    quick_share=0.5,
-    tables=(Table("aoe3-2", "aoe3", 2),),
-    gate_iterations=4,
-    gate_blocks=2,
-    training=Settings(width=32, layers=(16,), epochs=2, batch=64, least_count=5, test_share=0.2),
-    self_play=SelfPlaySettings(rounds=2, games=2, epochs=1, batch=64),
-    value_games=60,
-    value_training=ValueSettings(width=16, layers=(16,), epochs=1, batch=64, least_count=5),
+    training=replace(TINY.training, epochs=2),
+    self_play=replace(TINY.self_play, rounds=2),
 )
 
 

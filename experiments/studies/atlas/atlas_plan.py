@@ -10,8 +10,8 @@ GAMES = 18_000
 """Of each trial but that of the search. The win shares of forks differ with a standard deviation of
 about 0.65, so that a tile that is offered in nine games of ten has an interval of ± 0.01."""
 GAMES_OF_SEARCH = 600
-"""Intervals of ± 0.07 or less. Games of the search take some hundred times as long as those of the
-policy, so only the purchases offered are tried, without denial."""
+"""Intervals of ± 0.07 or less. A game of the search takes some 0.7 s of CPU time, so only the
+purchases offered are tried, without denial."""
 BOTH = ("builder", "national")
 EDITIONS = {"aoe3": "Age of Discovery (aoe3)", "empires": "Empires"}
 """For readers."""

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from carrack._arguments import as_text
-from carrack._core import ENGINE, InputError, Ruleset
+from carrack._core import ENGINE, Ruleset
 from carrack._statistics import MeanInterval
 from carrack._text import aligned, counted, framed, json_text, p_text
-from carrack.balance.frames import frame_of
+from carrack.balance.frames import chosen_frame
 from carrack.balance.measures.course import MIDDLE
 from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
@@ -142,9 +141,7 @@ class Comparison:
             "differences": (Difference, self.rows),
             "prices": (TilePrices, self.prices),
         }
-        if as_text("table", table) not in tables:
-            raise InputError(f"unknown table '{table}' (known: {', '.join(tables)})")
-        return frame_of(*tables[table])
+        return chosen_frame(tables, table)
 
     def to_html(self) -> str:
         """The page of ``carrack balance --against --html``, self-contained."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from carrack._arguments import as_text
+from carrack._core import InputError
 from carrack._optional import optional_packages
 from carrack.balance.measures.fair_price import DISCOUNTS
 
@@ -36,6 +38,18 @@ def frame_of(kind: type[Any], rows: Sequence[Any], **more: Sequence[object]) -> 
         for number, row in enumerate(rows)
     ]
     return pd.DataFrame(cells, columns=None if cells else [*more, *names])
+
+
+def chosen_frame(
+    tables: Mapping[str, tuple[type[Any], Sequence[Any]]], table: str, *others: str
+) -> pd.DataFrame:
+    """One of some tables, each a kind of dataclass and its rows, as a frame. ``others`` are tables
+    that exist besides. Needs pandas. Raises InputError for an unknown table.
+    """
+    if as_text("table", table) not in tables:
+        known = ", ".join([*tables, *others])
+        raise InputError(f"unknown table '{table}' (known: {known})")
+    return frame_of(*tables[table])
 
 
 def _cells(name: str, value: Any) -> dict[str, Any]:

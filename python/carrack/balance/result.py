@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack._arguments import as_text
-from carrack._core import ENGINE, InputError
+from carrack._core import ENGINE
 from carrack._text import framed, json_text
-from carrack.balance.frames import frame_of
+from carrack.balance.frames import chosen_frame, frame_of
 from carrack.balance.measures import seats, tiles
 from carrack.balance.measures.course import Course
 from carrack.balance.measures.fair_price import DISCOUNTS, REACH
@@ -112,10 +112,7 @@ class Balance:
             "tiles": (TileRow, self.tiles),
             "flags": (Flag, self.flags),
         }
-        if table not in tables:
-            known = ", ".join([*tables, "strategies"])
-            raise InputError(f"unknown table '{table}' (known: {known})")
-        return frame_of(*tables[table])
+        return chosen_frame(tables, table, "strategies")
 
     def to_html(self) -> str:
         """The page of ``carrack balance --html``, self-contained."""
