@@ -16,7 +16,6 @@ import carrack
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/strength"))
 import equal_cost
 import kept_games
-import screened_changes
 import stopping
 import tables
 
@@ -24,9 +23,15 @@ AGENTS = ("greedy", "random", "greedy", "random")
 PLAN = kept_games.Plan(carrack.Ruleset("aoe3", 4), AGENTS, 5, 6)
 
 
-def play(folder: Path, ledger: str, plan: kept_games.Plan = PLAN, threads: int = 2) -> Any:
+def play(
+    folder: Path,
+    ledger: str,
+    plan: kept_games.Plan = PLAN,
+    threads: int = 2,
+    first: int | None = None,
+) -> Any:
     path = folder / "kept.jsonl"
-    return kept_games.tournament(path, plan, str(folder / ledger), "row", threads)
+    return kept_games.tournament(path, plan, str(folder / ledger), "row", threads, first)
 
 
 def test_the_figures_are_those_of_the_tournament(tmp_path: Path) -> None:
@@ -54,6 +59,15 @@ def test_it_is_continued_from_the_file_alone(tmp_path: Path) -> None:
     before = path.read_bytes()
     play(tmp_path, "c.db")
     assert path.read_bytes() == before and not (tmp_path / "c.db").exists()
+
+
+def test_first_blocks_can_be_played_alone(tmp_path: Path) -> None:
+    games = play(tmp_path, "a.db", first=2)
+    assert np.unique(games.block).tolist() == [0, 1]
+    rest = play(tmp_path, "b.db")
+    assert np.unique(rest.block).tolist() == list(range(6))
+    # The other ledger has only the blocks that the file lacked.
+    assert np.unique(carrack.Ledger(tmp_path / "b.db").tournament().block).tolist() == [2, 3, 4, 5]
 
 
 def test_games_are_collected_without_playing(tmp_path: Path) -> None:
@@ -238,33 +252,6 @@ def test_tables_at_equal_cost_name_both_searches_and_the_modules(
         "--edition empires --players 4 --module builder --module national".split()
     )
     assert len({row.seed for row in played}) == len(played)
-
-
-def test_changes_are_tested_against_an_even_share(tmp_path: Path) -> None:
-    games = play(tmp_path, "a.db")
-    first = screened_changes.CHANGES[0]
-    p_values = screened_changes.p_values({first: games})
-    shares = [games.win_shares[games.entrants == 0].reshape(6, 4, 2).mean(axis=(1, 2))]
-    alone = carrack.mean_p_value(shares[0], 4, expected=0.25, between=(0, 0.5))
-    assert p_values[first] == pytest.approx(min(1, 10 * alone))
-    share = games.table()[0]
-    assert (alone < 0.05) == (not share["win_share_low"] <= 0.25 <= share["win_share_high"])
-    assert all(p_values[change] == 1 for change in screened_changes.CHANGES[1:])
-
-
-def test_changes_are_played_on_seeds_of_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    played = []
-    monkeypatch.setattr(tables.Study, "kept_games", lambda study, row: played.append(row))
-    monkeypatch.setattr(sys, "argv", ["tables.py", "changes", "--kept", str(tmp_path)])
-    tables.main()
-    assert "| change | games |" in capsys.readouterr().out
-    assert [row.name for row in played] == [f"changes/{c}" for c in screened_changes.CHANGES]
-    assert len({row.seed for row in played} | {57, *range(62, 67)}) == len(played) + 6
-    for row in played:
-        changed, base = (carrack.Agent(agent).spec for agent in row.agents[:2])
-        assert changed != base and row.agents[2:] == row.agents[:2] and row.games == 900
 
 
 def test_all_tables_are_those_that_can_be_played(

@@ -43,10 +43,12 @@ class Plan:
         }
 
 
-def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> Tournament | None:
+def tournament(
+    path: Path, plan: Plan, ledger: str, name: str, threads: int, first: int | None = None
+) -> Tournament | None:
     """The games of the whole blocks that the file or the ledger has; None if there are none. Blocks
-    that neither has are played into the ledger first; with 0 threads, none are. The file gets the
-    blocks of the ledger.
+    that neither has are played into the ledger first: the `first` ones, by default all; with 0
+    threads, none are. The file gets the blocks of the ledger.
 
     A file may have games of a former default network. They are shown with 0 threads, and no others
     are added to them.
@@ -63,9 +65,10 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
         _check(kept, plan)
         known = {row["block"] for row in kept.rows}
         missing = [block for block in range(plan.blocks) if block not in known]
+        wanted = [block for block in missing if first is None or block < first]
         try:
-            if missing and threads > 0:
-                _play(plan, missing, ledger, name, threads)
+            if wanted and threads > 0:
+                _play(plan, wanted, ledger, name, threads)
         finally:
             if missing and name in specs_in(ledger):
                 _keep(kept, known, plan, ledger, name)

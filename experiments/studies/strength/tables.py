@@ -100,8 +100,10 @@ class Study:
         entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
         return entrants
 
-    def kept_games(self, row: Row) -> Tournament | None:
-        """The games of a row from the folder and the ledger, through the Python package."""
+    def kept_games(self, row: Row, first: int | None = None) -> Tournament | None:
+        """The games of a row from the folder and the ledger, through the Python package. Of those
+        that are missing, only the `first` are played; by default all.
+        """
         import kept_games
 
         from carrack import InputError, Ruleset
@@ -117,7 +119,8 @@ class Study:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{row.name.replace('/', '-')}.jsonl"
         try:
-            return kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
+            blocks = None if first is None else first // players
+            return kept_games.tournament(file, plan, self.ledger, row.name, self.threads, blocks)
         except InputError as error:
             raise SystemExit(f"carrack: {error}") from None
 
@@ -261,19 +264,25 @@ def changes(study: Study) -> None:
     import screened_changes  # needs the Python package
 
     played = {}
+    rows = {}
     for number, change in enumerate(screened_changes.CHANGES):
         one = mcts(screened_changes.ITERATIONS, f"{change},stop=on")
         other = mcts(screened_changes.ITERATIONS, "stop=on")
         seed = screened_changes.FIRST_SEED + number
-        row = against(f"changes/{change}", one, other, 4, screened_changes.GAMES, seed)
-        if games := study.kept_games(row):
+        rows[change] = against(f"changes/{change}", one, other, 4, screened_changes.GAMES, seed)
+        if games := study.kept_games(rows[change], screened_changes.FIRST_GAMES):
             played[change] = games
-    header("change", "games", "win share", "mean VP", "without", "p (Holm)")
-    p_values = screened_changes.p_values(played)
+    continued = {}
     for change, games in played.items():
+        if screened_changes.is_continued(games) and (more := study.kept_games(rows[change])):
+            continued[change] = more
+    header("change", "games", "win share", "mean VP", "without", "p (Holm)")
+    p_values = screened_changes.p_values(continued)
+    for change, games in (played | continued).items():
         changed, base = games.table()
         shown = f"| `{change}` | {changed['games']} | {cells(changed)} | {points(base)}"
-        print(f"{shown} | {p_values[change]:.3f} |", flush=True)
+        p_value = f"{p_values[change]:.3f}" if change in continued else "dropped"
+        print(f"{shown} | {p_value} |", flush=True)
 
 
 def ablation(
