@@ -30,11 +30,12 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     One row a tile: ``tile``, ``price`` in $, ``forks``, and ``fair_price`` with the ends of its
     95 % interval, ``fair_price_low`` and ``fair_price_high``. They are infinite where the fair
     price is further from the price than the largest discount, and NaN for fewer than two forks.
-    ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
+    ``ruleset`` is that of the trial, ``forks.attrs["ruleset"]``. The method:
+    experiments/studies/balance/README.md.
 
-    Needs pandas. Raises InputError for another frame, as that of ``carrack.trial``, for one without
-    discounts or without forks of that occasion, or with a tile that the ruleset does not have,
-    TypeError for what is no frame.
+    Needs pandas. Raises InputError for another ruleset, for another frame, as that of
+    ``carrack.trial``, for one without discounts or without forks of that occasion, or with a tile
+    that the ruleset does not have, TypeError for what is no frame.
     """
     with optional_packages():
         import pandas as pd
@@ -49,6 +50,11 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     discounts = sorted(int(match[1]) for match in found)
     if not discounts:
         raise InputError("the forks have no discounts, expected a trial with discounts=[3, 6, 12]")
+    of_trial = forks.attrs.get("ruleset", str(ruleset))
+    if str(ruleset) != of_trial:
+        raise InputError(
+            f"the trial was played with {of_trial}, expected that ruleset, not {ruleset}"
+        )
     figures = ruleset.figures["tiles"]
     gains = [f"win_share_of_discount_{discount}" for discount in discounts]
     offered = forks[forks["occasion"] == "offered"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import html
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 GOES_ON = "the same call goes on"
@@ -50,6 +51,13 @@ def without_nan(data: Any) -> Any:
     if isinstance(data, list | tuple):
         return [without_nan(value) for value in data]
     return None if isinstance(data, float) and not math.isfinite(data) else data
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """The end of an error about an unknown name: the nearest known one, or all of them."""
+    names = list(known)
+    found = difflib.get_close_matches(name, names, 1)
+    return f"; did you mean '{found[0]}'?" if found else f" (known: {', '.join(sorted(names))})"
 
 
 def p_text(p: float, unknown: str = "-") -> str:

@@ -46,7 +46,10 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     action minus with the other one, ``…_vs_nothing`` minus with buying nothing, ``…_vs_denied``
     minus with the other one and a tile that nobody buys. What a trial does not have, or did not
     store when it was played by an older version, is NaN. A trial with ``discounts`` has further
-    columns ``…_of_discount_3`` and so on: what the player gains from paying so much less. Needs
+    columns ``…_of_discount_3`` and so on: what the player gains from paying so much less.
+
+    Own use of a tile is its ``…_vs_denied``; denial is the difference of ``win_share`` and
+    ``win_share_vs_denied``. ``attrs["ruleset"]`` is the name of the ruleset, as ``aoe3-4``. Needs
     pandas. Raises InputError for a file that is not a ledger, and for an unknown trial.
     """
     with optional_packages():
@@ -71,11 +74,15 @@ FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject
     numbers = [*PARTS, *(c for c in forks.columns if "_vs_" in c)]
     forks[numbers] = forks[numbers].astype(float)
     forks["place"] += 1
+    (ruleset,) = (row["ruleset"] for row in _core.ledger_trials(path) if row["name"] == name)
+    forks.attrs["ruleset"] = str(ruleset)
     if gains.empty:
         return forks
     wide = gains.pivot(index=_FORK, columns="discount", values=FIGURES)
     wide.columns = [f"{figure}_of_discount_{discount}" for figure, discount in wide.columns]
-    return forks.join(wide, on=_FORK)
+    joined = forks.join(wide, on=_FORK)
+    joined.attrs = forks.attrs
+    return joined
 
 
 def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFrame:

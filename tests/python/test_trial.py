@@ -254,8 +254,23 @@ def test_fair_prices_of_a_trial(ruleset: carrack.Ruleset, tmp_path: Path) -> Non
             assert of_tile["win_share"].mean() + gain == pytest.approx(0, abs=1e-9)
             estimated += 1
     assert estimated > 2
-    with pytest.raises(carrack.InputError, match="which empires-3 does not have"):
-        carrack.fair_prices(forks.assign(subject="inca_conquests"), carrack.Ruleset("empires", 3))
+    with pytest.raises(carrack.InputError, match="does not have"):
+        carrack.fair_prices(forks.assign(subject="inca_conquests"), ruleset)
+
+
+def test_fair_prices_are_those_of_the_ruleset_of_the_trial(tmp_path: Path) -> None:
+    file = str(tmp_path / "l.db")
+    tweak = {"name": "dear", "tiles": {"monastery": {"cost": 12}}}
+    rules = carrack.Ruleset(players=3, tweak=tweak)
+    carrack.trial(rules, ["scripted"], ["monastery"], games=10, discounts=[3], ledger=file)
+    forks = carrack.trial_forks(file)
+    assert forks.attrs == {"ruleset": "aoe3-3~dear"}
+    assert carrack.fair_prices(forks, rules)["price"].tolist() == [12]
+    for other in (carrack.Ruleset(players=3), carrack.Ruleset(players=4, tweak=tweak)):
+        with pytest.raises(carrack.InputError, match=f"played with aoe3-3~dear, .* not {other}"):
+            carrack.fair_prices(forks, other)
+    forks.attrs.clear()  # as after operations that lose them
+    assert len(carrack.fair_prices(forks, carrack.Ruleset(players=3))) == 1
 
 
 def test_own_use_and_denial_add_up(ruleset: carrack.Ruleset) -> None:

@@ -2,11 +2,14 @@
 what differs between two games of a pair comes from the figures that differ.
 
 Both play the same blocks. A measure is a mean over the games of a block; its difference has one
-value for each block, and its error is over blocks. All differences are tested together (Holm).
+value for each block, and its error is over blocks. All differences are tested together (Holm),
+except for those of measures that are equal in every block: no such test could find a difference
+(Tarone 1990, "A modified Bonferroni method for discrete data").
 """
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +23,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._keywords import named_arguments
 from carrack._progress import Parts
 from carrack._statistics import MeanInterval, holm, mean_p_value
-from carrack._text import counted
+from carrack._text import counted, near
 from carrack._trial import trial
 from carrack.balance.comparison import (
     COMEBACKS,
@@ -131,13 +134,14 @@ def compare(
             for of_tile in tile_forks(path, name, trial_games, age, [(tile, figures[tile]["cost"])])
         ]
 
+    sold = _sold(plan, ruleset, other)
     with ledger_of_study(ledger) as path:
         ours, theirs = play(path, "ours", ruleset), play(path, "theirs", other)
         my_forks, their_forks = forks(path, "ours", ruleset), forks(path, "theirs", other)
         mine, others = _effects(my_forks), _effects(their_forks)
         rows = differences(
-            measures_of(ours) | {name: effect.values for name, effect in mine.items()},
-            measures_of(theirs) | {name: effect.values for name, effect in others.items()},
+            measures_of(ours, sold) | {name: effect.values for name, effect in mine.items()},
+            measures_of(theirs, sold) | {name: effect.values for name, effect in others.items()},
             same_rules=ruleset == other,
             steps={name: max(mine[name].step, others[name].step) for name in mine},
         )
@@ -147,14 +151,20 @@ def compare(
     )  # fmt: skip
 
 
+def _sold(plan: Plan, *rulesets: Ruleset) -> list[str]:
+    """The tiles that can be bought with any of these rulesets."""
+    plans = [replace(plan, ruleset=rules) for rules in rulesets]
+    names = (row["name"] for of_rules in plans for age in AGES for row in of_rules.tiles(age))
+    return list(dict.fromkeys(names))
+
+
 def _age(plan: Plan, other: Ruleset, tile: str) -> int:
     """The age of a tile. Raises InputError unless both rulesets sell it."""
     for rules in (plan.ruleset, other):
         of_rules = replace(plan, ruleset=rules)
         age_of = {row["name"]: age for age in AGES for row in of_rules.tiles(age)}
         if tile not in age_of:
-            raise InputError(f"tiles: {tile} cannot be bought in {rules} (known: "
-                             f"{', '.join(sorted(age_of))})")  # fmt: skip
+            raise InputError(f"tiles: {tile} cannot be bought in {rules}{near(tile, age_of)}")
     return age_of[tile]
 
 
@@ -179,13 +189,14 @@ Blocks = NDArray[np.float64]
 """[blocks] the mean of a measure over the games of each block."""
 
 
-def measures_of(games: KeptGames) -> dict[str, Blocks]:
-    """The measures by name. All but those of tiles have the same names for all rulesets."""
+def measures_of(games: KeptGames, tiles: Sequence[str]) -> dict[str, Blocks]:
+    """The measures by name; ``tiles`` are those that some ruleset sells."""
     results, vp = games.results, games.vp()
     ordered = np.sort(vp[:, -1], axis=1)
     leads = leaders(vp)
     of_leaders = (leads[:, MIDDLE - 1] * results.win_shares).sum(axis=1)
     bought = games.purchases()
+    never = np.zeros(len(results.block), np.int64)
 
     def mean(values: NDArray[Any]) -> Blocks:
         return block_mean(results, values)
@@ -199,10 +210,10 @@ def measures_of(games: KeptGames) -> dict[str, Blocks]:
         LEAD_CHANGES: mean(lead_changes(leads)),
         COMEBACKS: mean(1 - of_leaders),
         "decisions": mean(games.decisions()),
-        "tiles bought": mean(sum(bought.values(), np.zeros(len(results.block), np.int64))),
+        "tiles bought": mean(sum(bought.values(), never)),
     }
     return found | {
-        f"{TILE_START}{tile}{TILE_END}": mean(number > 0) for tile, number in bought.items()
+        f"{TILE_START}{tile}{TILE_END}": mean(bought.get(tile, never) > 0) for tile in tiles
     }
 
 
@@ -213,22 +224,20 @@ def differences(
     same_rules: bool = False,
     steps: Mapping[str, float] | None = None,
 ) -> list[Difference]:
-    """A row for each measure of either, tested together. A tile that one never buys has 0 there.
-    With ``same_rules``, measures that are equal in all blocks differ by exactly 0. ``steps`` are
-    those of measures that do not have STEP.
+    """A row for each measure; both have the same ones. Those that differ in some block are tested
+    together. With ``same_rules``, measures that are equal in all blocks differ by exactly 0.
+    ``steps`` are those of measures that do not have STEP.
     """
-    names = [*ours, *(name for name in sorted(theirs) if name not in ours)]
-    nothing = np.zeros(len(next(iter(ours.values()))))
-    pairs = [(ours.get(name, nothing), theirs.get(name, nothing)) for name in names]
+    pairs = {name: (mine, theirs[name]) for name, mine in ours.items()}
     tested = [
         _tested(name, mine - other, same_rules, (steps or {}).get(name, STEP))
-        for name, (mine, other) in zip(names, pairs, strict=True)
+        for name, (mine, other) in pairs.items()
     ]
     adjusted = holm([p for _, p in tested])
     return [
         Difference(name, float(mine.mean()), float(other.mean()), interval, float(p))
-        for name, (mine, other), (interval, _), p in zip(
-            names, pairs, tested, adjusted, strict=True
+        for (name, (mine, other)), (interval, _), p in zip(
+            pairs.items(), tested, adjusted, strict=True
         )
     ]
 
@@ -236,11 +245,14 @@ def differences(
 def _tested(
     measure: str, gaps: Blocks, same_rules: bool, step: float
 ) -> tuple[MeanInterval, float]:
-    """The mean difference with its interval, and the p-value of no difference."""
+    """The mean difference with its interval, and the p-value of no difference; NaN without a
+    test.
+    """
     if np.isnan(gaps).any():  # an effect that is not known
-        return UNKNOWN, 1.0
-    if same_rules and not gaps.any():
-        return MeanInterval(0.0, 0.0, 0.0), 1.0
+        return UNKNOWN, math.nan
+    if not gaps.any():
+        same = MeanInterval(0.0, 0.0, 0.0)
+        return same if same_rules else _quantity(measure).interval(gaps, step), math.nan
     return _quantity(measure).interval(gaps, step), mean_p_value(gaps, expected=0, step=step)
 
 

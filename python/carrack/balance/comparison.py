@@ -44,7 +44,9 @@ class Difference:
     difference: MeanInterval
     """Ours minus theirs, over blocks."""
     p: float
-    """p-value of the hypothesis that there is no difference, Holm-adjusted over all measures."""
+    """p-value of the hypothesis that there is no difference, Holm-adjusted over the measures that
+    were tested; NaN for one that was not: it is equal in all blocks, or an effect without forks.
+    """
 
     @property
     def is_flagged(self) -> bool:
@@ -177,7 +179,8 @@ class Comparison:
             f"{self.plan.ruleset} against {self.other}, {self.agent} at every seat, "
             f"seed {self.plan.seed}: {counted(self.games, 'game')} in "
             f"{counted(self.plan.sizes.blocks, 'block')} each\n"
-            f"{notes}* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm)"
+            f"{notes}* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm); "
+            f"{DASH} not tested: equal in every block, or without forks"
         )
         if self.trial_games:
             head += (

@@ -24,7 +24,7 @@ from carrack.balance.plan import Plan
 if TYPE_CHECKING:
     import pandas as pd
 
-SCHEMA = 3
+SCHEMA = 4
 """Version of the JSON. It changes when a key changes its name or meaning, or goes."""
 
 

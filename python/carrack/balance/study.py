@@ -31,7 +31,7 @@ from carrack.balance.plan import (
     with_players,
 )
 from carrack.balance.result import Balance
-from carrack.balance.text import notes_on_tweaks
+from carrack.balance.text import TITLES, notes_on_tweaks
 
 TABLES_OF_STRATEGIES = 2
 """Styles and restricted play."""
@@ -140,13 +140,13 @@ class _Study:
         rules = with_players(self.plan.ruleset, players)
         return self.tournament(
             f"games/{players}", rules, [self.plan.agent] * players, "fixed", "one",
-            blocks, SELF_PLAY + players,
+            blocks, SELF_PLAY + players, f"self-play of {players} players",
         )  # fmt: skip
 
     def strategies(self, part: str, specs: Mapping[str, str], number: int) -> Strategies:
         games = self.tournament(
             part, self.plan.ruleset, list(specs.values()), "mixed", "rotations",
-            self.plan.sizes.strategy_blocks, STRATEGIES + number,
+            self.plan.sizes.strategy_blocks, STRATEGIES + number, TITLES[part],
         )  # fmt: skip
         return strategies_of(part, specs, games)
 
@@ -159,18 +159,19 @@ class _Study:
         seatings: str,
         blocks: int,
         seed: int,
+        title: str,
     ) -> KeptGames:
         games = play_games(
             self.path, self.plan.name(part), ruleset, agents, kind, seatings,
             blocks, self.plan.seed_of(seed), self.threads, self.ignore_signature,
-            self.parts.within(part),
+            self.parts.within(title),
         )  # fmt: skip
         played = counted(len(games.results.block), "game")
-        self.parts.end(part, f"{played} in {counted(blocks, 'block')}")
+        self.parts.end(title, f"{played} in {counted(blocks, 'block')}")
         return games
 
     def tiles(self, age: int) -> list[TileForks]:
-        part = f"tiles of age {age}"
+        part = f"tiles of age {'I' * age}"
         name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]
         with refusals_of_a_study():
             frame = trial(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from carrack._core import Ruleset, uses_network
 from carrack._statistics import MeanInterval
 from carrack._text import aligned
+from carrack.balance.measures.course import MIDDLE
 from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.strategies import Strategies
@@ -40,9 +41,25 @@ def text_of(result: Balance) -> str:
         _course(result),
         _tiles(result),
         *(_strategies(table) for table in result.strategies),
+        TERMS,
     ]
     return "\n\n".join("\n".join(lines) for lines in parts)
 
+
+TERMS = [
+    f"comebacks: share of games won by players who did not lead after turn {MIDDLE}",
+    f"runaways: share of games in which one player led alone from turn {MIDDLE} to the end",
+    "luck's share: how much of the results the draws of chance explain; the rest is choices",
+    "fair price: at which the tile is worth as much to its buyer as the agent's alternative",
+    "vs other, vs nothing: win share that buying the tile brings, compared with the alternative "
+    "and with no purchase",
+    "offered: share of games in which a player could afford it; bought: share of these",
+    "alpha-Rank: near 1 for a strategy that beats all others, spread out if they beat each other "
+    "in a circle",
+    "without age I, II, III: the agent may not buy tiles of this age; without tiles: purchase, "
+    "turn, income, owned, end: none of those that act then (end: at the end of the game)",
+]
+"""The figures of the tables."""
 
 DOCK_NOTE = (
     "The tweak fixes the dock at {spaces} spaces for every number of players; the printed dock has "

@@ -17,17 +17,25 @@ def test_lead_changes_comebacks_and_runaways() -> None:
     course = course_of_turns(games, vp, np.array([10, 20, 10, 20]), np.array([1, 3, 1, 3]))
     assert course.lead_changes.mean == 0.5  # a tie with the leader is no change
     assert course.comebacks.mean == course.last_wins.mean == course.runaways.mean == 0.5
-    assert [share.mean for share in course.leader_wins] == [0.5] * 5 + [1, 1]
+    assert [share.mean for share in course.leader_wins] == [0.5] * 5 + [1, 0.75]
     assert course.lead[:2] == (2.5, 3.0) and course.winner_margin.mean == 6
     assert course.decisions.mean == 15 and course.purchases.mean == 2
     for share in (course.comebacks, *course.leader_wins):
         assert 0 <= share.low < share.high <= 1
 
 
+def test_a_lead_of_all_players_wins_an_even_share() -> None:
+    vp = np.tile([[0, 0, 0], [3, 3, 1]] * 4, (3, 1, 1))
+    games = tournament([[1, 2, 3], [2, 1, 3], [3, 2, 1]])
+    course = course_of_turns(games, vp, np.ones(3, int), np.ones(3, int))
+    assert [share.mean for share in course.leader_wins[:2]] == pytest.approx([1 / 3, 1 / 3])
+    assert course.comebacks.mean == pytest.approx(1 / 3)
+
+
 def test_tied_leaders_share_a_win() -> None:
     vp = np.full((2, 8, 2), 7)
     course = course_of_turns(tournament([[1, 1], [1, 1]]), vp, np.ones(2, int), np.ones(2, int))
-    assert course.leader_wins[0].mean == 1 and course.comebacks.mean == 0
+    assert course.comebacks.mean == 0
     assert course.lead_changes.mean == 0 and course.runaways.mean == 0
 
 

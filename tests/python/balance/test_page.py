@@ -81,7 +81,7 @@ def test_intervals_have_a_width_also_in_a_tiny_study(tiny: Balance) -> None:
 
 
 def test_the_leaders_of_every_turn_are_in_a_table(tiny: Balance) -> None:
-    table = tables_of(page_of(tiny))["Win share of the leaders after each turn"]
+    table = tables_of(page_of(tiny))["Win share of a leader after each turn"]
     assert column(table, "players") == [f"{course.players} players" for course in tiny.courses]
     for turn in range(1, 8):
         shown = column(table, f"turn {turn}")
@@ -102,7 +102,7 @@ def test_payoffs_have_their_intervals(tiny: Balance) -> None:
 def test_curves_stand_beside_each_other() -> None:
     share = MeanInterval(0.5, 0.4, 0.6)
     names = [f"{players} players" for players in range(2, 7)]
-    chart = curves([Curve(name, [share] * 7) for name in names], "turn", "Chart")
+    chart = curves([Curve(name, [share] * 7, 0.5) for name in names], "turn", "Chart")
     places = [float(x) for x in re.findall(r"<line class='bar' x1='([\d.]+)'", chart)]
     assert len(places) == 35
     for one, two in itertools.combinations(places, 2):
@@ -113,7 +113,7 @@ def test_curves_stand_beside_each_other() -> None:
 
 def test_names_of_curves_stay_in_the_chart() -> None:
     none = MeanInterval(0, 0, 0.1)
-    chart = curves([Curve(f"{n} players", [none] * 7) for n in range(2, 7)], "turn", "Chart")
+    chart = curves([Curve(f"{n} players", [none] * 7, 1 / n) for n in range(2, 7)], "turn", "Chart")
     height = float(re.findall(r"viewBox='0 0 \d+ (\d+)'", chart)[0])
     places = [float(y) for y in re.findall(r"class='name' x='\S+' y='([\d.]+)'", chart)]
     assert len(places) == 5 and max(places) < height - 20

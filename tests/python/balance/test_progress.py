@@ -31,11 +31,11 @@ def lines_of(study: Any, *given: Any, **named: Any) -> list[str]:
 def test_every_part_is_numbered() -> None:
     lines = lines_of(balance, RULES, "random", compare="3")
     names = [
-        "games/2",
-        "games/3",
-        "styles",
-        "restricted",
-        *(f"tiles of age {a}" for a in (1, 2, 3)),
+        "self-play of 2 players",
+        "self-play of 3 players",
+        "scripted styles",
+        "restricted play of the agent",
+        *(f"tiles of age {age}" for age in ("I", "II", "III")),
     ]
     assert [line.rpartition(":")[0] for line in lines] == [
         f"part {number} of 7, {name}" for number, name in enumerate(names, 1)
@@ -44,13 +44,13 @@ def test_every_part_is_numbered() -> None:
     removed = {tile["name"]: {"copies": 0} for tile in carrack.tiles("aoe3", 1)}
     rules = carrack.Ruleset("aoe3", 3, tweak={"name": "fewer", "tiles": removed})
     lines = lines_of(balance, rules, "random", compare=None)
-    assert len(lines) == 5 and lines[-1].startswith("part 5 of 5, tiles of age 3: ")
+    assert len(lines) == 5 and lines[-1].startswith("part 5 of 5, tiles of age III: ")
 
 
 def test_games_within_a_part_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_progress, "SECONDS", 0.0)
     lines = lines_of(balance, RULES, "random", compare=None)
-    for number, name, games in ((1, "games/2", 12), (6, "tiles of age 3", 30)):
+    for number, name, games in ((1, "self-play of 2 players", 12), (6, "tiles of age III", 30)):
         pattern = (
             rf"part {number} of 6, {name}: {games} of {games} games, [\d.]+ per second, 0:00 to go"
         )

@@ -32,7 +32,7 @@ def whole() -> Balance:
 
 def test_all_sizes_are_played_and_told(whole: Balance) -> None:
     told = whole.to_dict()
-    assert told["schema"] == 3 and told["ruleset"] == "aoe3-2" and told["compared"] == [3]
+    assert told["schema"] == 4 and told["ruleset"] == "aoe3-2" and told["compared"] == [3]
     assert [(row.players, row.seat) for row in whole.seats] == [
         (2, 1),
         (2, 2),

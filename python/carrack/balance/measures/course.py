@@ -31,7 +31,9 @@ class Course:
     lead_changes: MeanInterval
     """Per game: the turns after which no leader of the turn before still leads; 0 to 7."""
     leader_wins: tuple[MeanInterval, ...]
-    """[7] after turns 1 to 7: the win share of the leaders together."""
+    """[7] after turns 1 to 7: the win share of a leader, the mean over the leaders of a game. An
+    even share if the lead says nothing, also where several players lead.
+    """
     comebacks: MeanInterval
     """Win share of those who do not lead after turn 4, together."""
     last_wins: MeanInterval
@@ -82,6 +84,7 @@ def course_of_turns(
     ordered = np.sort(vp, axis=2)
     lead = ordered[:, :, -1] - ordered[:, :, -2]
     of_leaders = (leads * wins[:, None, :]).sum(axis=2)
+    of_a_leader = of_leaders / leads.sum(axis=2)
     runs_away = alone[:, MIDDLE - 1 :].all(axis=1).any(axis=1)
 
     def share(values: NDArray[np.number]) -> MeanInterval:
@@ -96,7 +99,7 @@ def course_of_turns(
         games=len(wins),
         blocks=blocks,
         lead_changes=mean_interval(block_mean(games, lead_changes(leads)), between=(0, TURNS - 1)),
-        leader_wins=tuple(share(of_leaders[:, turn]) for turn in range(TURNS - 1)),
+        leader_wins=tuple(share(of_a_leader[:, turn]) for turn in range(TURNS - 1)),
         comebacks=share(1 - of_leaders[:, MIDDLE - 1]),
         last_wins=share((last[:, MIDDLE - 1] * wins).sum(axis=1)),
         runaways=share(runs_away),

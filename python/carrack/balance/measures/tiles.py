@@ -60,7 +60,7 @@ class TileRow:
             verdict = f"too {word} at ${self.price}: effect {self.vs_other.text(3)}"
             found.append(flag_of("prices", self.tile, verdict, self.p_price, self.vs_other))
         if is_flagged(self.p_dominated) and self.vs_nothing.mean < 0:
-            verdict = f"worse than buying nothing: {self.vs_nothing.text(3)}"
+            verdict = f"dominated, buying nothing is better: effect {self.vs_nothing.text(3)}"
             effect = self.vs_nothing
             found.append(flag_of("dominated", self.tile, verdict, self.p_dominated, effect))
         if is_flagged(self.p_never) and self.buy_rate.mean < RARELY:

@@ -93,6 +93,8 @@ class Curve:
 
     name: str
     values: Sequence[MeanInterval]
+    even: float
+    """What fairness would be, drawn as a dashed line."""
 
 
 def curves(series: Sequence[Curve], axis: str, described: str) -> str:
@@ -132,8 +134,10 @@ def curves(series: Sequence[Curve], axis: str, described: str) -> str:
         )
         path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
         parts.append(
-            f"<g class='s{number % SERIES}'><polyline class='curve' points='{path}'/>{marks}<text "
-            f"class='name' x='{right + 8}' y='{place + 4:.1f}'>{html.escape(curve.name)}</text></g>"
+            f"<g class='s{number % SERIES}'>"
+            f"{_line(left, y(curve.even), right, y(curve.even), 'even')}"
+            f"<polyline class='curve' points='{path}'/>{marks}<text class='name' "
+            f"x='{right + 8}' y='{place + 4:.1f}'>{html.escape(curve.name)}</text></g>"
         )
     return _svg(height, described, parts)
 

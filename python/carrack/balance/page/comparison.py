@@ -53,6 +53,7 @@ def _prices(result: Comparison) -> str:
 
 def _summary(result: Comparison) -> str:
     plan, flags = result.plan, result.flags
+    tested = sum(not math.isnan(row.p) for row in result.rows)
     head = counted(len(flags), "difference")
     lines = "".join(
         f"<li><b>{html.escape(row.measure.replace('_', ' '))}</b>: {row.ours:.3f} instead of "
@@ -67,8 +68,8 @@ def _summary(result: Comparison) -> str:
         f"{_figures(plan.ruleset)}{_figures(result.other)}"
         f"<p class='dim'>{html.escape(result.agent)}</p>"
         f"<div class='flags{'' if flags else ' none'}'><b>{head}</b><ul>{lines}</ul>"
-        f"<p class='dim'>{len(result.rows)} measures, tested together with a family-wise error of "
-        f"{100 * FAMILY_WISE:.0f} % (Holm).</p></div>"
+        f"<p class='dim'>{counted(tested, 'measure')} that differ in some block, tested together "
+        f"with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm).</p></div>"
     )
 
 

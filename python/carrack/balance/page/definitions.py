@@ -31,7 +31,10 @@ DEFINITIONS = {
     "Runaway": (
         f"A game in which one player leads alone after turn {MIDDLE} and after every later turn."
     ),
-    "Leader wins": "The win share of the players who lead after a turn, together.",
+    "Leader wins": (
+        "The win share of a player who leads after a turn; of several leaders their mean. After "
+        "the first turns all players may lead, with no VP each: then it is an even share."
+    ),
     "Decisions": (
         "Choices of all players in a game where there are at least two options; the 5 % and "
         "95 % quantiles over games."
@@ -75,14 +78,14 @@ DEFINITIONS = {
         "Buying the tile is worse than buying nothing: the effect against nothing is below 0."
     ),
     "Never bought": f"The buy rate is below {RARELY:g}.",
-    "Payoff": (
+    "Rate ahead of the column": (
         "The rate at which a seat of the row's strategy ends ahead of a seat of the column's "
         "in games that both play, ties counted half, averaged over the other players."
     ),
     "alpha-Rank": (
         "How much of the time evolution spends with a strategy if now and then one player "
-        "tries another (Omidshafiei et al. 2019, at the limit of strong selection, from the "
-        "payoffs). A mass near 1 means that one strategy beats all others; masses spread out "
+        "tries another (Omidshafiei et al. 2019, at the limit of strong selection, from these "
+        "rates). A mass near 1 means that one strategy beats all others; masses spread out "
         "mean that they beat each other in a circle. Intervals by bootstrap over blocks."
     ),
     "Restricted play": (

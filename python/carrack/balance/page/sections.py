@@ -104,9 +104,12 @@ def seats(result: Balance) -> str:
 
 def course(result: Balance) -> str:
     """Lead changes, comebacks, runaway leaders, length."""
-    series = [Curve(f"{each.players} players", each.leader_wins) for each in result.courses]
-    leaders = "Win share of the leaders after each turn"
-    chart = curves(series, "leaders after turn", leaders)
+    series = [
+        Curve(f"{each.players} players", each.leader_wins, 1 / each.players)
+        for each in result.courses
+    ]
+    leaders = "Win share of a leader after each turn"
+    chart = curves(series, "a leader after turn", leaders)
     by_turn = [
         [f"{each.players} players", *(two_lines(share, 3) for share in each.leader_wins)]
         for each in result.courses
@@ -132,7 +135,8 @@ def course(result: Balance) -> str:
         "decisions, 5 % to 95 %", "tiles bought",
     ]  # fmt: skip
     return (
-        f"<h2>Course of the game</h2><h3>Win share of the leaders</h3>{chart}"
+        f"<h2>Course of the game</h2><h3>Win share of a leader</h3>{chart}"
+        + "<p class='dim'>Dotted: an even share.</p>"
         + table_of(leaders, turns, by_turn)
         + "<h3>Lead changes, comebacks, length</h3>"
         + table_of("Means per game and shares of games", head, cells)
@@ -272,7 +276,9 @@ def strategies(table: Strategies) -> str:
         for name, line in zip(names, table.payoffs, strict=True)
     ]
     matrix = table_of(f"{title}: rate ahead of the column", ["strategy", *names], lines)
-    about = ["Payoff", "alpha-Rank"] + (["Restricted play"] if table.part == "restricted" else [])
+    about = ["Rate ahead of the column", "alpha-Rank"] + (
+        ["Restricted play"] if table.part == "restricted" else []
+    )
     return (
         f"<h2>{html.escape(title)}</h2>{own}<h3>Rate ahead of the column</h3>{matrix}"
         f"<p class='dim'>{counted(table.games, 'game', ',')} in "
