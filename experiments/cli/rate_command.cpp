@@ -89,15 +89,16 @@ void print_seats(const RatingReport& report, bool by_seat) {
 
 void print_pairs(const RatingReport& report) {
   const std::vector<std::string> names = short_names(report.results.entrants);
-  Table table({"agent", "other", "games", "ahead", "VP difference"}, {Align::left, Align::left});
+  Table table({"agent", "other", "games", "ahead", "p", "VP difference"},
+              {Align::left, Align::left});
   for (const PairFigures& pair : pairs_in_order(report)) {
     table.add({names[pair.one], names[pair.other], std::to_string(pair.games),
-               with_interval(pair.ahead.mean, pair.ahead.interval, 3),
+               with_interval(pair.ahead.mean, pair.ahead.interval, 3), p_value_text(pair.p),
                with_error(pair.vp_difference.mean, pair.vp_difference.interval.half(), 1)});
   }
   std::cout << table.text()
             << "ahead: the share of games in which the agent ranks ahead of the other; a tie is "
-               "half\n\n";
+               "half\np: of equal chances, adjusted over all pairs (Holm)\n\n";
 }
 
 /// "forfeited and ranked last: 8 seats of random"; empty without forfeits.

@@ -108,6 +108,11 @@ std::string with_interval(double mean, const Interval& interval, int decimals) {
   return fixed(mean, decimals) + " " + interval_text(interval, decimals);
 }
 
+std::string p_value_text(double p) {
+  if (std::isnan(p)) return "-";
+  return p < 0.001 ? "<0.001" : fixed(p, 3);
+}
+
 std::string interval_text(const Interval& interval, int decimals) {
   if (!interval.is_known()) return "-";
   return "[" + fixed(interval.low, decimals) + ", " + fixed(interval.high, decimals) + "]";

@@ -39,6 +39,8 @@ class Table {
 [[nodiscard]] std::string with_error(double mean, double half, int decimals);
 /// "0.98 [0.93, 1.00]"; only the mean if there is no interval.
 [[nodiscard]] std::string with_interval(double mean, const Interval& interval, int decimals);
+/// A p-value in three decimals, "<0.001" for a smaller one, "-" for NaN.
+[[nodiscard]] std::string p_value_text(double p);
 /// "[0.93, 1.00]", or "-" if unknown.
 [[nodiscard]] std::string interval_text(const Interval& interval, int decimals);
 /// "48,312".

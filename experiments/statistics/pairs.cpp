@@ -1,7 +1,10 @@
 #include "experiments/statistics/pairs.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
+
+#include "experiments/statistics/simultaneous.hpp"
 
 namespace carrack {
 namespace {
@@ -34,6 +37,21 @@ struct PairTally {
   }
 };
 
+/// Adjusts the p-values for the number of unordered pairs. Both orders of a pair have the same.
+void adjust(std::vector<PairFigures>& pairs) {
+  std::vector<double> p_values;
+  for (const PairFigures& pair : pairs) {
+    if (pair.one < pair.other) p_values.push_back(pair.p);
+  }
+  std::map<std::pair<std::size_t, std::size_t>, double> adjusted;
+  std::size_t next = 0;
+  p_values = holm(p_values);
+  for (const PairFigures& pair : pairs) {
+    if (pair.one < pair.other) adjusted[{pair.one, pair.other}] = p_values[next++];
+  }
+  for (PairFigures& pair : pairs) pair.p = adjusted.at(std::minmax(pair.one, pair.other));
+}
+
 }  // namespace
 
 std::vector<PairFigures> pairs_of(std::span<const GameOutcome> games) {
@@ -54,15 +72,19 @@ std::vector<PairFigures> pairs_of(std::span<const GameOutcome> games) {
   constexpr double kOnePoint = 1;
   std::vector<PairFigures> found;
   for (const auto& [pair, tally] : tallies) {
-    const MeanOverBlocks ahead = tally.aheads.over_blocks();
-    const MeanOverBlocks vp = tally.vps.over_blocks();
+    MeanOverBlocks ahead = tally.aheads.over_blocks();
+    MeanOverBlocks vp = tally.vps.over_blocks();
+    // Pairs of seats of one game are dependent.
+    ahead.observations = vp.observations = static_cast<double>(tally.games);
     found.push_back({.one = pair.first,
                      .other = pair.second,
                      .games = tally.games,
                      .blocks = ahead.blocks,
                      .ahead = {ahead.mean, bounded_interval(ahead, kShare)},
-                     .vp_difference = {vp.mean, stepped_interval(vp, kOnePoint)}});
+                     .vp_difference = {vp.mean, stepped_interval(vp, kOnePoint)},
+                     .p = bounded_p_value(ahead, kShare, 0.5)});
   }
+  adjust(found);
   return found;
 }
 

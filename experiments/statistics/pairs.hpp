@@ -1,6 +1,7 @@
 // Who beats whom: entrants by pairs, from the games in which both played.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -25,9 +26,11 @@ struct PairFigures {
   std::size_t blocks = 0;  // with such games
   PairMean ahead;          // the share in which `one` ranks ahead of `other`; a tie is half
   PairMean vp_difference;  // VP of `one` minus those of `other`
+  double p = std::numeric_limits<double>::quiet_NaN();  // of `ahead` being 1/2, adjusted (Holm)
 };
 
-/// All ordered pairs of entrants that met, by their numbers.
+/// All ordered pairs of entrants that met, by their numbers. Games are the observations, and the
+/// p-values are adjusted for the number of unordered pairs that have at least two blocks.
 [[nodiscard]] std::vector<PairFigures> pairs_of(std::span<const GameOutcome> games);
 
 }  // namespace carrack

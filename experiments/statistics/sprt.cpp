@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 
 #include "core/base/error.hpp"
@@ -10,13 +11,35 @@ namespace carrack {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Minimum blocks for estimating the variance; see the tests for the error rates.
+/// Minimum blocks for estimating a distribution; see the tests for the error rates.
 constexpr std::size_t kMinBlocks = 8;
-/// Sum of squares of two blocks, one won and one lost by all seats of A, about a mean of 1/2.
-constexpr double kAddedSquares = 0.5;
+/// The imagined blocks.
+constexpr double kImagined = 2;
 
 /// The win share of `a` seats of strength r against `b` seats of strength 1.
 double share_of(double a, double b, double r) noexcept { return a * r / (a * r + b); }
+
+/// The logarithm of the empirical likelihood of a mean inside the range of the values, up to the
+/// sign and a term that does not depend on the mean.
+double log_likelihood_loss(const std::map<double, double>& weights, double mean) {
+  // The slope of the sum falls in l and has its only zero where all 1 + l (x - mean) are above 0.
+  double low = -1 / (weights.rbegin()->first - mean);
+  double high = 1 / (mean - weights.begin()->first);
+  constexpr int kHalvings = 60;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double l = 0.5 * (low + high);
+    double slope = 0;
+    for (const auto& [value, weight] : weights) {
+      slope += weight * (value - mean) / (1 + l * (value - mean));
+    }
+    (slope > 0 ? low : high) = l;
+  }
+  double sum = 0;
+  for (const auto& [value, weight] : weights) {
+    sum += weight * std::log1p(0.5 * (low + high) * (value - mean));
+  }
+  return sum;
+}
 
 void check_share(double value, const char* option) {
   if (value > 0 && value < 0.5) return;
@@ -64,15 +87,13 @@ Sprt::Sprt(const SprtOptions& options)
   }
   check_share(options.alpha, "--alpha");
   check_share(options.beta, "--beta");
+  const double middle = 0.5 * (mean0_ + mean1_);
+  weights_ = {{0, kImagined * (1 - middle)}, {1, kImagined * middle}};
 }
 
 double Sprt::llr() const noexcept {
   if (blocks() < 2) return 0;
-  const auto n = static_cast<double>(blocks());
-  const double variance = (shares_.variance() * (n - 1) + kAddedSquares) / n;
-  const double from0 = shares_.mean() - mean0_;
-  const double from1 = shares_.mean() - mean1_;
-  return n / 2 * std::log((variance + from0 * from0) / (variance + from1 * from1));
+  return log_likelihood_loss(weights_, mean0_) - log_likelihood_loss(weights_, mean1_);
 }
 
 Verdict Sprt::verdict() const noexcept {

@@ -3,15 +3,17 @@
 // A block is one chance seed and a set of games in which both agents have every seat equally often;
 // its observation is the mean share of the win that agent A's seats take, 1/2 for equal agents.
 // Blocks are independent, games of a block are not. H0: the Elo difference is elo0; H1: it is elo1.
-// Each hypothesis fixes the mean of the observations but not their variance. With the
-// maximum-likelihood variance under each, and normal observations, the log-likelihood ratio of n
-// blocks is
+// Each hypothesis fixes the mean of the observations, m0 or m1, but not their distribution. The
+// likelihood of a mean m is that of the most likely distribution on the observed values x_i with
+// this mean (empirical likelihood: Owen, Biometrika 75, 1988), and the log-likelihood ratio is
 //
-//   LLR = n/2 log((s2 + (x - m0)^2) / (s2 + (x - m1)^2)),
+//   LLR = sum w_i log(1 + l0 (x_i - m0)) - sum w_i log(1 + l1 (x_i - m1)),
 //
-// with the mean x of the sample and s2 = (sum of (x_i - x)^2 + 1/2) / n. The 1/2 is the sum of
-// squares of two blocks about 1/2, one won and one lost by A; they count neither in x nor in n.
-// Without it, first blocks that are all 1/2 would have variance 0 and decide at once.
+// where the l of each m solves sum w_i (x_i - m) / (1 + l (x_i - m)) = 0 and w_i counts the blocks
+// with x_i. Two imagined blocks count too, all of whose games A won or lost, with the weights
+// 2 (m0 + m1) / 2 and 2 - m0 - m1: they favour neither hypothesis, and without them first blocks
+// that are all alike would decide at once. A normal likelihood instead errs too often where the
+// observations are skewed, that is where H0 is far from 0.
 // The test ends at log(beta / (1 - alpha)) for H0, at log((1 - beta) / alpha) for H1: Van den
 // Bergh, "The generalized sequential probability ratio test" (the statistics of fishtest and
 // fastchess, there over pairs of games); Wald, Annals of Mathematical Statistics 16, 1945.
@@ -22,6 +24,7 @@
 // and its complement, and the expected share is the mean of both.
 #pragma once
 
+#include <map>
 #include <string_view>
 
 #include "core/base/types.hpp"
@@ -52,7 +55,10 @@ class Sprt {
   explicit Sprt(const SprtOptions& options);
 
   /// Adds a block: the mean share of A's seats in its two games, 0 to 1.
-  void add(double share) noexcept { shares_.add(share); }
+  void add(double share) {
+    shares_.add(share);
+    weights_[share] += 1;
+  }
 
   [[nodiscard]] std::size_t blocks() const noexcept { return shares_.count(); }
   [[nodiscard]] double llr() const noexcept;
@@ -79,6 +85,7 @@ class Sprt {
   double lower_;
   double upper_;
   Sample shares_;
+  std::map<double, double> weights_;  // of each share, with those of the imagined blocks
 };
 
 }  // namespace carrack

@@ -102,6 +102,7 @@ Row pair_rows(const RatingReport& report, const std::vector<std::string>& names)
             {"blocks", pair.blocks}};
     row["ahead"] = pair.ahead.mean;
     add_interval(row, "ahead", pair.ahead.interval);
+    row["p"] = std::isnan(pair.p) ? Row() : Row(pair.p);
     row["vp_difference"] = pair.vp_difference.mean;
     add_interval(row, "vp_difference", pair.vp_difference.interval);
     rows.push_back(std::move(row));

@@ -125,6 +125,22 @@ def test_the_table_says_what_it_is_of(whole: carrack.Ablation) -> None:
     assert json.loads(whole.to_json())["rows"][0]["verdict"] == "hurts"
 
 
+def test_the_table_says_if_the_study_was_extended(tmp_path: Path) -> None:
+    def study(values: str, games: int) -> carrack.Ablation:
+        return carrack.ablate(
+            RULES, "scripted", [f"colonies={values}"], ledger=tmp_path / "l.db", games=games
+        )
+
+    first = study("0.5,2", 8)
+    assert first.games_before is None and first.other_rows == 0
+    assert "extended" not in str(first) and "more row" not in str(first)
+    fewer = study("0.5", 8)
+    assert fewer.other_rows == 1 and "The ledger has 1 more row of this study." in str(fewer)
+    longer = study("0.5,2", 12)
+    assert longer.games_before == 8 and "was extended from 8 games a row." in str(longer)
+    assert study("0.5,2", 12).to_dict() == longer.to_dict()
+
+
 def test_against_others_the_base_plays_in_the_same_place(tmp_path: Path) -> None:
     rules = carrack.Ruleset(players=3)
     result = carrack.ablate(

@@ -71,6 +71,10 @@ class Ablation:
     """In the order of the arguments."""
     reference: AblationRow | None
     """The base in the place of the variants, if the opponents are others."""
+    games_before: int | None = None
+    """The games of a row when the study was extended to more; None if it was not."""
+    other_rows: int = 0
+    """Rows of the study in the ledger that are not in this table."""
 
     def table(self) -> list[dict[str, Any]]:
         """One row per change: ``change``, ``spec``, ``games``, ``blocks``, ``iterations``; each of
@@ -121,6 +125,8 @@ class Ablation:
             "equal": self.equal,
             "seed": self.seed,
             "even_win_share": 1 / self.ruleset.players,
+            "games_before": self.games_before,
+            "other_rows": self.other_rows,
             "reference_win_share": self.reference and self.reference.win_share.mean,
             "rows": without_nan(self.table()),
         }
@@ -168,8 +174,7 @@ class Ablation:
         lines = [
             f"Changes of {self.base}. A variant has {seats} of {players}, the others are {field}. "
             f"{counted(rows[0].games, 'game')} of {self.ruleset} a row in "
-            f"{counted(rows[0].blocks, 'block')}, a number fixed beforehand; "
-            f"seed {self.seed}, the same for all rows."
+            f"{counted(rows[0].blocks, 'block')}; seed {self.seed}, the same for all rows."
         ]
         if self.reference is None:
             lines.append(f"An even win share is {1 / players:.3f}.")
@@ -185,8 +190,18 @@ class Ablation:
         lines.append(
             "[low, high] and ± are 95 % intervals over blocks, for each row alone. The verdicts "
             f"hold together: {len(rows)} {'test' if len(rows) == 1 else 'tests'}, p adjusted by "
-            "Holm, 5 %."
+            "Holm, 5 %, for numbers of games and rows that were fixed beforehand."
         )
+        if self.games_before is not None:
+            lines.append(
+                f"The study was extended from {counted(self.games_before, 'game')} a row. If their "
+                "results led to that, wrong verdicts are likelier than 5 %."
+            )
+        if self.other_rows:
+            lines.append(
+                f"The ledger has {counted(self.other_rows, 'more row')} of this study. If the "
+                "results led to the choice of rows, wrong verdicts are likelier than 5 %."
+            )
         return "\n".join(lines)
 
     def __str__(self) -> str:

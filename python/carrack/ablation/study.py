@@ -30,6 +30,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
 from carrack._keywords import named_arguments
 from carrack._ledger import file_name
+from carrack._ledger_rows import rows_of as rows_of_ledger
 from carrack._progress import Parts, Progress, checked_progress
 from carrack._space import Value, spec_with, value_of, varied
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
@@ -199,6 +200,29 @@ class _Study:
         )  # fmt: skip
         return row, shares
 
+    def games_before(self, places: Sequence[Change]) -> int | None:
+        """The games of a row when the study was extended, that is when the first row got more games
+        after the last one had some; None for a study that was not. Of a single row this cannot be
+        told.
+        """
+        if len(places) < 2:
+            return None
+        first, last = (self.tournament(places[end]) for end in (0, -1))
+        query = """SELECT r.run, count(*) FROM games g JOIN runs r USING (run)
+            JOIN tournaments t ON t.tournament = g.tournament WHERE t.name = ?
+            GROUP BY r.run ORDER BY r.run"""
+        begun: int = min(run for run, _ in rows_of_ledger(self.path, query, last))
+        of_first: list[tuple[int, int]] = list(rows_of_ledger(self.path, query, first))
+        if all(run <= begun for run, _ in of_first):
+            return None
+        return sum(number for run, number in of_first if run <= begun)
+
+    def other_rows(self, places: Sequence[Change]) -> int:
+        """The rows of the study in the ledger that are not among these."""
+        prefix = self.tournament(BASE).removesuffix(str(BASE))
+        shown = {self.tournament(place) for place in [BASE, *places]}
+        return sum(name.startswith(prefix) and name not in shown for name in specs_in(self.path))
+
     def share(self, shares: NDArray[np.float64]) -> MeanInterval:
         return mean_interval(shares, self.ruleset.players, between=(0, self.most))
 
@@ -261,6 +285,10 @@ def ablate(
     ``progress``, for example ``print``, is called with a line at the end of each row, and within
     longer ones about its games, at most every ten seconds.
 
+    The error rate of the verdicts holds for numbers of games and rows that were fixed beforehand.
+    The result says if the study was extended after all of its rows had games, and if the ledger
+    has more rows of the study.
+
     Raises InputError for unknown keys and values, with the nearest known ones, for changes without
     effect or given twice, and if the ledger has a different study of this name.
     """
@@ -297,13 +325,14 @@ def ablate(
             rows.append(row)
             shares.append(by_block)
             parts.end(str(each), f"{row.win_share.text(3)}, {row.spec}")
+    before, others = work.games_before(places), work.other_rows(places)
     reference, over = (rows.pop(0), shares.pop(0)) if met else (None, None)
     judged = [work.judged(row, own, over) for row, own in zip(rows, shares, strict=True)]
     together = holm([row.p for row in judged])
     return Ablation(
         ruleset, study, spec, tuple(field), seats, chosen, seed,
         tuple(replace(row, p_holm=float(p)) for row, p in zip(judged, together, strict=True)),
-        reference,
+        reference, before, others,
     )  # fmt: skip
 
 

@@ -72,6 +72,8 @@ TEST_F(RateCommand, ShowsWhoBeatsWhom) {
     EXPECT_EQ(pair["games"], 120);
     EXPECT_EQ(pair["blocks"], 30);
     EXPECT_LT(pair["ahead_low"], pair["ahead_high"]);
+    EXPECT_GE(pair["p"], 0);
+    EXPECT_LE(pair["p"], 1);
     EXPECT_LT(pair["vp_difference_low"], pair["vp_difference_high"]);
   }
   // Elo and pairs agree on the best agent: it is ahead of random nearly always.

@@ -54,5 +54,41 @@ TEST(Pairs, EveryPairOfSeatsCounts) {
   EXPECT_DOUBLE_EQ(pairs[0].vp_difference.mean, (10 - 20) / 2.0);
 }
 
+TEST(Pairs, GamesAreTheObservations) {
+  // One seat against three in every game, always ahead: 3 pairs of seats a game.
+  std::vector<GameOutcome> games;
+  for (u64 block = 0; block < 4; ++block) {
+    GameOutcome won{.block = block, .players = 4, .by_seat = {}};
+    won.by_seat = {{{0, 0, 1, 50}, {1, 1, 2, 40}, {1, 2, 3, 30}, {1, 3, 4, 20}}};
+    games.push_back(won);
+  }
+  const std::vector<PairFigures> pairs = pairs_of(games);
+  ASSERT_EQ(pairs.size(), 2U);
+  const Interval ahead =
+      bounded_interval({.mean = 1, .standard_error = 0, .observations = 4, .blocks = 4}, {0, 1});
+  EXPECT_DOUBLE_EQ(pairs[0].ahead.interval.low, ahead.low);
+  EXPECT_DOUBLE_EQ(pairs[1].ahead.interval.high, 1 - ahead.low);
+}
+
+TEST(Pairs, PValuesAreAdjustedOverThePairs) {
+  std::vector<GameOutcome> games;
+  for (u64 block = 0; block < 10; ++block) {
+    const auto draw = static_cast<u8>(1 + block % 2);
+    games.push_back(game(block, {0, 1}, {1, 2}, {50, 40}));
+    games.push_back(game(block, {0, 2}, {draw, static_cast<u8>(3 - draw)}, {50, 50}));
+  }
+  games.push_back(game(0, {1, 2}, {1, 2}, {2, 1}));
+  const std::vector<PairFigures> pairs = pairs_of(games);
+  ASSERT_EQ(pairs.size(), 6U);
+  const auto alone = [](double mean, double error) {
+    return bounded_p_value(
+        {.mean = mean, .standard_error = error, .observations = 10, .blocks = 10}, {0, 1}, 0.5);
+  };
+  EXPECT_NEAR(pairs[0].p, 2 * alone(1, 0), 1e-12) << "two pairs have more than one block";
+  EXPECT_EQ(pairs[1].p, 1) << "as often ahead as behind";
+  EXPECT_TRUE(std::isnan(pairs[3].p)) << "one block";
+  EXPECT_EQ(pairs[2].p, pairs[0].p) << "1 against 0";
+}
+
 }  // namespace
 }  // namespace carrack

@@ -30,17 +30,45 @@ TEST(Sprt, TheEloScaleIsTheLogisticWhereSeatsAreHalved) {
   EXPECT_EQ(elo_of_share(0, 4), -std::numeric_limits<double>::infinity());
 }
 
-TEST(Sprt, TheRatioIsTheFormulas) {
-  Sprt test({.elo0 = 0, .elo1 = 100, .players = 4});
-  for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) test.add(share);
-  double from0 = 0.5;  // of a block of 0 and one of 1
-  double from1 = 0.5;
-  for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) {
-    from0 += (share - 0.5) * (share - 0.5);
-    from1 += (share - expected_share(100, 4)) * (share - expected_share(100, 4));
+/// The most that the sum of weight * log(probability) can be for a distribution on 0, 1/2 and 1
+/// with this mean, by trying all of them.
+double most_likely(const std::array<double, 3>& weights, double mean) {
+  double most = -std::numeric_limits<double>::infinity();
+  constexpr int kSteps = 2'000'000;
+  for (int i = 1; i < kSteps; ++i) {
+    const double half = static_cast<double>(i) / kSteps;
+    const double one = mean - half / 2;
+    const double zero = 1 - half - one;
+    if (one <= 0 || zero <= 0) continue;
+    most = std::max(most, weights[0] * std::log(zero) + weights[1] * std::log(half) +
+                              weights[2] * std::log(one));
   }
-  // n/2 log of the ratio of the variances about both means.
-  EXPECT_NEAR(test.llr(), 4 * std::log(from0 / from1), 1e-12);
+  return most;
+}
+
+TEST(Sprt, TheRatioIsThatOfTheMostLikelyDistributions) {
+  const SprtOptions options{.elo0 = 100, .elo1 = 300, .players = 2};
+  Sprt test(options);
+  for (const double share : {0.5, 1.0, 1.0, 0.0, 0.5, 1.0, 0.5, 1.0, 1.0}) test.add(share);
+  const double mean0 = expected_share(100, 2);
+  const double mean1 = expected_share(300, 2);
+  const std::array<double, 3> weights{1 + 2 - mean0 - mean1, 3, 5 + mean0 + mean1};
+  EXPECT_NEAR(test.llr(), most_likely(weights, mean1) - most_likely(weights, mean0), 1e-6);
+}
+
+TEST(Sprt, OneResultForAllBlocksIsKnownToBeRare) {
+  // The imagined blocks keep the ratio finite, and favour neither hypothesis.
+  Sprt test({.elo0 = 200, .elo1 = 300, .players = 2});
+  for (int block = 0; block < 1000; ++block) test.add(0.5);
+  EXPECT_EQ(test.verdict(), Verdict::h0);
+  EXPECT_TRUE(std::isfinite(test.llr()));
+  Sprt won({.elo0 = 200, .elo1 = 300, .players = 2});
+  for (int block = 0; block < 1000; ++block) won.add(1);
+  EXPECT_EQ(won.verdict(), Verdict::h1);
+}
+
+TEST(Sprt, TheBoundsAreWalds) {
+  const Sprt test({.elo0 = 0, .elo1 = 100, .players = 4});
   EXPECT_NEAR(test.upper_bound(), std::log(19), 1e-12);
   EXPECT_NEAR(test.lower_bound(), -std::log(19), 1e-12);
 }
@@ -141,6 +169,27 @@ TEST(Sprt, ErrsNoMoreOftenWhereNearlyAllBlocksAreEven) {
         wrong += test.verdict() == (truth > 0 ? Verdict::h0 : Verdict::h1) ? 1 : 0;
       }
       EXPECT_LE(wrong, (0.05 + margin) * kTests) << even << ", " << truth;
+    }
+  }
+}
+
+TEST(Sprt, ErrsNoMoreOftenWhereH0IsFarFromEven) {
+  // Blocks of two equal games are the most skewed ones.
+  constexpr unsigned kTests = 1000;
+  const double margin = 3 * std::sqrt(0.05 * 0.95 / kTests);
+  for (const double elo0 : {-300.0, 200.0, 400.0}) {
+    const SprtOptions options{.elo0 = elo0, .elo1 = elo0 + 150, .players = 2};
+    for (const double truth : {options.elo0, options.elo1}) {
+      Random random(13, static_cast<u64>(truth + 1000));
+      unsigned wrong = 0;
+      for (unsigned i = 0; i < kTests; ++i) {
+        Sprt test(options);
+        while (test.verdict() == Verdict::undecided) {
+          test.add(random.uniform() < expected_share(truth, 2) ? 1 : 0);
+        }
+        wrong += test.verdict() == (truth > elo0 ? Verdict::h0 : Verdict::h1) ? 1 : 0;
+      }
+      EXPECT_LE(wrong, (0.05 + margin) * kTests) << elo0 << ", " << truth;
     }
   }
 }
