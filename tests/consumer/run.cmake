@@ -16,6 +16,14 @@ foreach(consumer core own_game own_agent experiments)
   run(${CMAKE_COMMAND} --build ${work}/${consumer})
   run(${work}/${consumer}/consumer)
 endforeach()
+
+# docs/your_own_game.md shows the output of the example.
+execute_process(COMMAND ${work}/own_game/consumer OUTPUT_VARIABLE output)
+file(READ ${CONSUMERS}/../../docs/your_own_game.md document)
+string(FIND "${document}" "Output:\n\n```\n${output}```" place)
+if(place EQUAL -1)
+  message(FATAL_ERROR "docs/your_own_game.md shows another output than:\n${output}")
+endif()
 run(${work}/prefix/bin/carrack --version)
 
 # Archives hold machine code alone: bytecode would tie them to one version of GCC.
