@@ -357,6 +357,15 @@ def test_a_folder_is_one_that_specs_can_name(tmp_path: Path) -> None:
     assert not (tmp_path / "a,b").exists()
 
 
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games.csv").write_text("a,b\n")
+    with pytest.raises(
+        carrack.InputError, match=r"has no plan\.json but games\.csv, expected a new"
+    ):
+        learn(tmp_path, TINY)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["games.csv"]
+
+
 def test_a_start_is_kept_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     training = replace(TINY.training, width=128, layers=(64,))
     plan = replace(TINY, training=training, start="default")

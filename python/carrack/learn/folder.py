@@ -22,6 +22,9 @@ from carrack.learn.kept_plan import BEFORE, FILE, read_json
 from carrack.learn.plan import Guide, Plan, Table
 from carrack.learn.training import check_start
 
+BEFORE_PLAN = ("lock", "start.net")
+"""What a process that was killed may leave in the folder before it writes the plan."""
+
 
 def tournament_name(number: int, table: Table) -> str:
     """The tournament of a generation's searches in the ledger."""
@@ -68,8 +71,9 @@ class Folder:
     """
 
     def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
-        """Create the folder, or go on in it. Raises InputError if it has another plan, or if
-        another process begins in it at this moment, and NotADirectoryError for a file.
+        """Create the folder, or go on in it. Raises InputError if it has another plan, or files of
+        something else, or if another process begins in it at this moment, and NotADirectoryError
+        for a file.
         """
         self.path = Path(path)
         place = str(self.path.resolve())
@@ -88,12 +92,23 @@ class Folder:
         file = self.path / FILE
         wanted = json.loads(json.dumps(asdict(plan)))
         if not file.exists():
+            self._expect_empty()
             with self.locked():  # of several first starts, one writes its plan
                 if not file.exists():
                     self._keep_start(start, is_new=True)
                     write(file, json.dumps(wanted, indent=1) + "\n")
         self._compare(read_json(file), wanted)
         self._keep_start(start, is_new=False)
+
+    def _expect_empty(self) -> None:
+        """Raise InputError for a folder without a plan that has files of something else."""
+        found = sorted(entry.name for entry in self.path.iterdir())
+        strange = [name for name in found if name not in BEFORE_PLAN and not name.startswith(".")]
+        if strange and not (self.path / FILE).exists():  # another process may have begun meanwhile
+            raise InputError(
+                f"{self.path} has no {FILE} but {strange[0]}, expected a new or empty folder, or "
+                "one of carrack learn"
+            )
 
     def _keep_start(self, start: _core.Network | None, is_new: bool) -> None:
         """Copy the network into the folder, where workers find it too. Folders once had no copy."""
