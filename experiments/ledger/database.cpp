@@ -6,6 +6,7 @@
 #include <chrono>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "experiments/base/database_file.hpp"
@@ -37,17 +38,31 @@ bool is_lack(int reason, int system_error) {
   }
 }
 
+/// Steps of SQLite's virtual machine between two looks at the flag of StoppableQueries: some tens
+/// of microseconds.
+constexpr int kStepsBetweenLooks = 4000;
+
+thread_local const std::atomic<bool>* stop_of_thread = nullptr;
+
+int is_raised(void* flag) {
+  return static_cast<const std::atomic<bool>*>(flag)->load(std::memory_order_relaxed) ? 1 : 0;
+}
+
 /// How records of games begin.
 constexpr std::string_view kRecordStart = R"({"format": "carrack-game")";
 
 }  // namespace
+
+StoppableQueries::StoppableQueries(const std::atomic<bool>& stop) noexcept
+    : outer_(std::exchange(stop_of_thread, &stop)) {}
+StoppableQueries::~StoppableQueries() { stop_of_thread = outer_; }
 
 void Database::Close::operator()(sqlite3* db) const noexcept { sqlite3_close_v2(db); }
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept {
   sqlite3_finalize(statement);
 }
 
-Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
+Database::Database(std::string path, Mode mode) : path_(std::move(path)), stop_(stop_of_thread) {
   check_ledger_path(path_, mode == Mode::create);
   const std::string uri = mode == Mode::read ? ledger_uri_for_reading(path_) : sqlite_uri(path_);
   sqlite3* db = nullptr;
@@ -55,6 +70,11 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
   db_.reset(db);
   if (opened != SQLITE_OK) fail();
   sqlite3_busy_timeout(db, kBusyMilliseconds);
+  if (stop_ != nullptr) {
+    // SQLite takes a pointer that is not const; is_raised() only reads.
+    sqlite3_progress_handler(db, kStepsBetweenLooks, is_raised,
+                             const_cast<std::atomic<bool>*>(stop_));
+  }
   distrust();
   execute("PRAGMA foreign_keys = ON");
   if (mode == Mode::read) {
@@ -101,6 +121,7 @@ void Database::fail() const {
   const int system_error = sqlite3_system_errno(db_.get());
   std::string what = sqlite3_errmsg(db_.get());
   const int reason = sqlite3_errcode(db_.get()) & 0xFF;
+  if (reason == SQLITE_INTERRUPT) throw QueryStopped();
   if (reason == SQLITE_NOTADB && file_start(db_.get(), kRecordStart.size()) == kRecordStart) {
     what += " but a record file; expected a ledger";
   }
@@ -125,6 +146,10 @@ void Database::check_in_place() const {
   }
 }
 
+void Database::check_stop() const {
+  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw QueryStopped();
+}
+
 void Database::execute(const std::string& sql) {
   if (sqlite3_exec(db_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();
 }
@@ -144,6 +169,7 @@ void Statement::check(int status) const {
 }
 
 bool Statement::next() {
+  db_->check_stop();  // a loop over short queries does not reach the progress handler
   const int status = sqlite3_step(statement_.get());
   if (status == SQLITE_ROW) return true;
   if (status != SQLITE_DONE) db_->fail();

@@ -1,10 +1,12 @@
 // SQLite wrapper of the ledger: connection, statements, transactions.
 #pragma once
 
+#include <atomic>
 #include <concepts>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,6 +17,26 @@ struct sqlite3;
 struct sqlite3_stmt;
 
 namespace carrack {
+
+/// A query was ended by StoppableQueries.
+class QueryStopped : public std::runtime_error {
+ public:
+  QueryStopped() : std::runtime_error("the query was stopped") {}
+};
+
+/// During its lifetime, each connection that this thread opens ends its queries with QueryStopped
+/// once `stop` is raised, so that a transaction is rolled back. Scopes may nest: the innermost one
+/// counts. The flag must outlive the connections.
+class StoppableQueries {
+ public:
+  explicit StoppableQueries(const std::atomic<bool>& stop) noexcept;
+  StoppableQueries(const StoppableQueries&) = delete;
+  StoppableQueries& operator=(const StoppableQueries&) = delete;
+  ~StoppableQueries();
+
+ private:
+  const std::atomic<bool>* outer_;
+};
 
 /// One connection, for one thread at a time. All functions throw "ledger FILE: reason":
 /// ResourceError for a lack of memory, space or open files or a disk failure, InputError otherwise.
@@ -52,8 +74,11 @@ class Database {
   void distrust();
   /// Adds advice to the error when the log of a read-only ledger cannot be read.
   void check_log_is_readable();
+  /// Throws QueryStopped if the flag of StoppableQueries is raised.
+  void check_stop() const;
 
   std::string path_;
+  const std::atomic<bool>* stop_;  // null: never
   std::unique_ptr<sqlite3, Close> db_;
 };
 

@@ -7,7 +7,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/base/database_file.hpp"
-#include "interrupt_scope.hpp"
+#include "ledger_work.hpp"
 #include "tournaments.hpp"
 
 namespace carrack::python {
@@ -37,26 +37,8 @@ py::dict as_dict(const LedgerTournament& t) {
   return row;
 }
 
-/// Thrown out of a loop over a ledger after Ctrl-C.
-struct Stopped {};
-
-/// What `read(stop)` returns. It runs without the GIL, so it makes no Python objects: the file is
-/// checked and read, which takes seconds for a large one.
-template <typename Read>
-auto read_without_gil(Read&& read) -> decltype(read(std::declval<const std::atomic<bool>&>())) {
-  InterruptScope interrupts;
-  decltype(read(interrupts.stop())) found{};
-  try {
-    const py::gil_scoped_release release;
-    found = read(interrupts.stop());
-  } catch (const Stopped&) {  // by a signal, which is checked below
-  }
-  interrupts.check();
-  return found;
-}
-
 py::list ledger_tournaments(const std::string& path) {
-  const auto tournaments = read_without_gil(
+  const auto tournaments = without_gil(
       [&](const std::atomic<bool>&) { return Ledger(path, Database::Mode::read).tournaments(); });
   py::list all;
   for (const LedgerTournament& t : tournaments) all.append(as_dict(t));
@@ -64,14 +46,14 @@ py::list ledger_tournaments(const std::string& path) {
 }
 
 py::dict ledger_tournament(const std::string& path, const std::string& name) {
-  const auto found = read_without_gil([&](const std::atomic<bool>&) {
+  const auto found = without_gil([&](const std::atomic<bool>&) {
     return std::optional(Ledger(path, Database::Mode::read).tournament(name));
   });
   return as_dict(*found);
 }
 
 py::tuple ledger_games(const std::string& path, const std::string& name) {
-  const auto [games, players] = read_without_gil([&](const std::atomic<bool>&) {
+  const auto [games, players] = without_gil([&](const std::atomic<bool>&) {
     Ledger ledger(path, Database::Mode::read);
     const LedgerTournament t = ledger.tournament(name);
     return std::pair(ledger.games(t.id), t.plan.rules.players());
@@ -109,13 +91,13 @@ std::vector<std::string> ledger_records(const std::string& path, const std::stri
   GameRange range;
   if (blocks) std::tie(range.first, range.end) = *blocks;
   if (permutations) range.permutations = *permutations;
-  return read_without_gil([&](const std::atomic<bool>& stop) {
+  return without_gil([&](const std::atomic<bool>& stop) {
     std::vector<std::string> records;
     Ledger ledger(path, Database::Mode::read);
     ledger.for_each_record(
         ledger.tournament(name).id,
         [&](std::string_view text) {
-          if (stop.load(std::memory_order_relaxed)) throw Stopped();
+          if (stop.load(std::memory_order_relaxed)) throw QueryStopped();
           records.emplace_back(text);
         },
         range);
@@ -123,14 +105,15 @@ std::vector<std::string> ledger_records(const std::string& path, const std::stri
   });
 }
 
-u64 ledger_merge(const std::string& path, const std::vector<std::string>& others,
+u64 ledger_merge(const std::string& path, const std::vector<std::string>& sources,
                  Arg<"ignore_signature", bool> ignore_signature, Arg<"keep_ours", bool> keep_ours) {
   const MergeRule rule{.ignore_signature = ignore_signature.value, .keep_ours = keep_ours.value};
-  const py::gil_scoped_release release;
-  Ledger ledger(path, Database::Mode::create);
-  u64 copied = 0;
-  for (const std::string& other : others) copied += ledger.merge(other, rule);
-  return copied;
+  return without_gil([&](const std::atomic<bool>&) {
+    Ledger ledger(path, Database::Mode::create);
+    u64 copied = 0;
+    for (const std::string& other : sources) copied += ledger.merge(other, rule);
+    return copied;
+  });
 }
 
 }  // namespace

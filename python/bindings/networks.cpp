@@ -10,6 +10,7 @@
 #include "arrays.hpp"
 #include "batch_game.hpp"
 #include "docs.hpp"
+#include "interrupt_scope.hpp"
 
 namespace carrack::python {
 
@@ -220,13 +221,14 @@ constexpr py::ssize_t kSeatColumns = kMaxPlayers;
 py::array_t<float> policy_logits(const LoadedNetwork& network,
                                  const std::vector<State>& positions) {
   std::vector<float> logits(positions.size() * kActions, -std::numeric_limits<float>::infinity());
+  InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
     PolicyEvaluator evaluator(network.named.network);
     std::vector<Action> actions;
     std::vector<float> script;
     std::vector<float> of_actions;
-    for (std::size_t i = 0; i < positions.size(); ++i) {
+    for (std::size_t i = 0; i < positions.size() && !interrupts.stop(); ++i) {
       const State& hidden = positions[i];
       const State s = has_secrets(hidden) ? seen_by(hidden, hidden.actor) : hidden;
       actions.clear();
@@ -240,6 +242,7 @@ py::array_t<float> policy_logits(const LoadedNetwork& network,
       }
     }
   }
+  interrupts.check();
   return taken(std::move(logits),
                {static_cast<py::ssize_t>(positions.size()), static_cast<py::ssize_t>(kActions)});
 }
@@ -248,15 +251,18 @@ py::array_t<float> policy_logits(const LoadedNetwork& network,
 py::tuple values_of(const LoadedNetwork& network, const std::vector<State>& positions) {
   std::vector<float> shares;
   std::vector<float> vp;
+  InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
     ValueEvaluator evaluator(network.named.network);
     for (const State& s : positions) {
+      if (interrupts.stop()) break;
       const NetworkValue value = evaluator.evaluate(s);
       shares.insert(shares.end(), value.win_shares.begin(), value.win_shares.end());
       vp.insert(vp.end(), value.vp.begin(), value.vp.end());
     }
   }
+  interrupts.check();
   const auto n = static_cast<py::ssize_t>(positions.size());
   return py::make_tuple(taken(std::move(shares), {n, kSeatColumns}),
                         taken(std::move(vp), {n, kSeatColumns}));

@@ -4,6 +4,7 @@
 
 #include "arguments.hpp"
 #include "docs.hpp"
+#include "experiments/ledger/database.hpp"
 #include "experiments/statistics/estimate.hpp"
 #include "experiments/statistics/pairs.hpp"
 #include "experiments/studies/rating_report.hpp"
@@ -34,10 +35,15 @@ std::string rate_files(const std::vector<std::string>& files, const std::vector<
                               .alpha_rank = alpha_rank.value,
                               .luck = luck.value,
                               .stop = &interrupts.stop()};
-  const RatingReport report = naming_arguments([&] {
-    const py::gil_scoped_release release;
-    return rate(options);
-  });
+  RatingReport report;
+  try {
+    naming_arguments([&] {
+      const py::gil_scoped_release release;
+      const StoppableQueries queries(interrupts.stop());
+      report = rate(options);
+    });
+  } catch (const QueryStopped&) {  // by a signal, which is checked below
+  }
   interrupts.check();
   return rating_json(report, options);
 }

@@ -10,6 +10,7 @@
 #include "core/notation/record.hpp"
 #include "docs.hpp"
 #include "experiments/render/replay_page.hpp"
+#include "interrupt_scope.hpp"
 
 namespace carrack::python {
 namespace {
@@ -137,12 +138,18 @@ std::optional<ReadGame> next_game_of(RecordReader& reader) {
 /// The games of a record as text; `file` is its name in errors.
 py::list parse_records(const std::string& text, const std::string& file) {
   std::vector<ReadGame> games;
+  InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
     std::istringstream in(text);
     RecordReader reader(in, file);
-    while (std::optional<ReadGame> game = next_game_of(reader)) games.push_back(std::move(*game));
+    while (!interrupts.stop()) {
+      std::optional<ReadGame> game = next_game_of(reader);
+      if (!game) break;
+      games.push_back(std::move(*game));
+    }
   }
+  interrupts.check();
   py::list all;
   for (const ReadGame& game : games) all.append(game.as_tuple());
   return all;

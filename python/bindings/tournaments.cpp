@@ -8,6 +8,7 @@
 #include "experiments/ledger/missing_games.hpp"
 #include "experiments/tournament/tournament.hpp"
 #include "interrupt_scope.hpp"
+#include "ledger_work.hpp"
 #include "progress.hpp"
 #include "python_agent.hpp"
 
@@ -186,12 +187,13 @@ py::tuple play_ledger(const std::string& path, const Arg<"name", std::string>& n
 std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::string>& name,
                               const Plan& plan, Arg<"ignore_signature", bool> ignore_signature) {
   const Schedule schedule = schedule_from(plan);
-  const py::gil_scoped_release release;  // the file is checked
-  Ledger ledger(path, Database::Mode::create);
-  std::vector<u64> open =
-      ledger.open_blocks(ledger.enter(name.value, schedule, ignore_signature.value).id);
-  std::erase_if(open, [&](u64 block) { return !schedule.has(block); });
-  return open;
+  return without_gil([&](const std::atomic<bool>&) {
+    Ledger ledger(path, Database::Mode::create);
+    std::vector<u64> open =
+        ledger.open_blocks(ledger.enter(name.value, schedule, ignore_signature.value).id);
+    std::erase_if(open, [&](u64 block) { return !schedule.has(block); });
+    return open;
+  });
 }
 
 std::size_t games_per_block(const Arg<"seatings", std::string>& seatings,

@@ -16,6 +16,7 @@
 #include "experiments/ledger/trial_configuration.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
 #include "interrupt_scope.hpp"
+#include "ledger_work.hpp"
 #include "progress.hpp"
 
 namespace carrack::python {
@@ -175,10 +176,11 @@ py::list trial_rows(const TrialPlan& plan, Arg<"threads", unsigned> threads,
 std::vector<u64> missing_trial_games(const std::string& path, const Arg<"name", std::string>& name,
                                      const TrialPlan& plan,
                                      Arg<"ignore_signature", bool> ignore_signature) {
-  const py::gil_scoped_release release;  // the file is checked
-  Ledger ledger(path, Database::Mode::create);
-  KeptTrial store(ledger, name.value, plan, ignore_signature.value);
-  return missing_games(plan, store);
+  return without_gil([&](const std::atomic<bool>&) {
+    Ledger ledger(path, Database::Mode::create);
+    KeptTrial store(ledger, name.value, plan, ignore_signature.value);
+    return missing_games(plan, store);
+  });
 }
 
 void play_trial_games(const std::string& path, const Arg<"name", std::string>& name,
@@ -233,11 +235,10 @@ py::list trial_record_rows(const std::string& path, const Arg<"name", std::strin
 }
 
 py::list ledger_trials(const std::string& path) {
-  const std::vector<LedgerTrial> trials = [&] {
-    const py::gil_scoped_release release;
+  const std::vector<LedgerTrial> trials = without_gil([&](const std::atomic<bool>&) {
     Ledger ledger(path, Database::Mode::read);
     return KeptTrial::all(ledger);
-  }();
+  });
   py::list all;
   for (const LedgerTrial& trial : trials) {
     py::list on;

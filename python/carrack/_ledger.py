@@ -281,7 +281,8 @@ class Ledger:
         ``time=`` play it, that of this file stays.
 
         Raises InputError, without a change, if the plans differ, the rules (unless
-        ``ignore_signature``) or common games (unless ``keep_ours``).
+        ``ignore_signature``) or common games (unless ``keep_ours``). Ctrl-C ends it without a
+        change.
         """
         path = other.path if isinstance(other, Ledger) else input_file("other", other)
         return _core.ledger_merge(self.path, [path], ignore_signature, keep_ours)

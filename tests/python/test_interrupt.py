@@ -51,6 +51,7 @@ def check_interrupted(call: str, file: Path, before: str = "") -> None:
         "carrack.tournament(state.ruleset, ['random'] * 3, blocks=10**7, threads=2)",
         "carrack.BatchGame(state.ruleset, 16).step_random(10**9)",
         "carrack.BatchGame(state.ruleset, 2, opponents=['mcts:time=99']).step_random(9)",
+        "carrack.Network().values([state] * 300_000)",
     ],
 )
 def test_ctrl_c_ends(call: str, tmp_path: Path) -> None:
@@ -221,6 +222,34 @@ def test_a_record_has_the_finished_games_and_it_is_told(agent: str, tmp_path: Pa
     told = subprocess.run(code, capture_output=True, text=True, timeout=60).stdout
     games = carrack.verify(file).games
     assert told == f"{games} of 600000 games are in {file}\n" and games > 0
+
+
+MERGED = """
+import os, signal, sys, threading
+import carrack
+file, other = sys.argv[1:]
+mine = carrack.Ledger(file)
+threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    mine.merge(other)
+except KeyboardInterrupt:
+    print(len(mine.tournament().scores))
+"""
+
+
+def test_an_interrupted_merge_changes_nothing(tmp_path: Path) -> None:
+    import carrack
+
+    rules = carrack.Ruleset(players=2)
+    for name, blocks in (("mine", range(1)), ("other", range(1, 1000))):
+        carrack.tournament(rules, ["random"], blocks, ledger=tmp_path / f"{name}.db", threads=2)
+    files = [str(tmp_path / f"{name}.db") for name in ("mine", "other")]
+    done = subprocess.run(
+        [sys.executable, "-c", MERGED, *files], capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout == "2\n", done.stderr
+    mine = carrack.Ledger(files[0])
+    assert mine.merge(files[1]) == 1998 and len(mine.tournament().scores) == 2000
 
 
 def test_a_record_without_a_finished_game_is_not_counted(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <set>
+#include <thread>
 
 #include "experiments/ledger/claims.hpp"
 #include "experiments/ledger/ledger_path.hpp"
@@ -38,6 +39,32 @@ TEST_F(LedgerFile, NoCharacterOfAPathHasAMeaningOfItsOwn) {
     EXPECT_EQ(Ledger(name, Database::Mode::read).tournament("").games, 3U) << name;
   }
   fs::current_path(before);
+}
+
+TEST_F(LedgerFile, AStoppedQueryEndsSoonAndChangesNothing) {
+  play(file(), 2);
+  std::atomic<bool> stop{false};
+  {
+    const StoppableQueries queries(stop);
+    Ledger merged(file("merged"), Database::Mode::create);
+    stop = true;
+    EXPECT_THROW(static_cast<void>(merged.merge(file())), QueryStopped);
+    EXPECT_THROW(const Ledger other(file(), Database::Mode::read), QueryStopped);
+    stop = false;
+    EXPECT_TRUE(merged.tournaments().empty());
+    EXPECT_EQ(merged.merge(file()), 6U);
+    Database db(file(), Database::Mode::read);
+    const std::string endless =
+        "WITH RECURSIVE c(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c";
+    Statement select(db, endless);
+    select.start();
+    std::thread stopper([&] { stop = true; });
+    EXPECT_THROW(static_cast<void>(select.next()), QueryStopped);
+    stopper.join();
+    EXPECT_THROW(db.execute(endless), QueryStopped);
+  }
+  EXPECT_EQ(Ledger(file("merged"), Database::Mode::read).tournament("").games, 6U)
+      << "of no concern to connections that are opened later";
 }
 
 TEST_F(LedgerFile, AReadOnlyFolderCanBeRead) {

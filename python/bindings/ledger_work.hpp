@@ -1,0 +1,31 @@
+// Work on ledgers without the GIL, ended by Ctrl-C.
+#pragma once
+
+#include <atomic>
+#include <type_traits>
+#include <utility>
+
+#include "bindings.hpp"
+#include "experiments/ledger/database.hpp"
+#include "interrupt_scope.hpp"
+
+namespace carrack::python {
+
+/// What `work(stop)` returns. It runs without the GIL, so it makes no Python objects: a ledger is
+/// checked when it is opened, which takes seconds for a large one. Ctrl-C ends it with
+/// KeyboardInterrupt; what it was writing is rolled back.
+template <typename Work>
+auto without_gil(Work&& work) -> decltype(work(std::declval<const std::atomic<bool>&>())) {
+  InterruptScope interrupts;
+  decltype(work(interrupts.stop())) found{};
+  try {
+    const py::gil_scoped_release release;
+    const StoppableQueries queries(interrupts.stop());
+    found = work(interrupts.stop());
+  } catch (const QueryStopped&) {  // by a signal, which is checked below
+  }
+  interrupts.check();
+  return found;
+}
+
+}  // namespace carrack::python
