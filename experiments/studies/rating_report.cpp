@@ -111,9 +111,16 @@ void check(const RatingOptions& options) {
 RatingReport rate(const RatingOptions& options) {
   check(options);
   auto [recorded, other_signature] = read_results(options);
-  RatingReport report;
-  report.results = std::move(recorded.results);
+  RatingReport report = rate(std::move(recorded), options);
   report.other_signature = std::move(other_signature);
+  return report;
+}
+
+RatingReport rate(RecordedResults games, const RatingOptions& options) {
+  check(options);
+  if (games.results.games.empty()) throw InputError("no games to rate");
+  RatingReport report;
+  report.results = std::move(games.results);
   const auto is_stopped = [&] { return options.stop != nullptr && *options.stop; };
   if (is_stopped()) return report;
   const Results& results = report.results;
@@ -127,7 +134,7 @@ RatingReport rate(const RatingOptions& options) {
   report.performances = performances(results, options.bootstrap, 1, options.stop);
   if (is_stopped()) return report;
   if (options.alpha_rank) report.alpha_rank = alpha_rank_of_games(results.games, entrants);
-  if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, recorded.luck);
+  if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, games.luck);
   for (std::size_t e = 0; e < entrants; ++e) report.order.push_back(e);
   std::ranges::stable_sort(report.order, std::greater{},
                            [&](std::size_t e) { return report.ratings[e].elo; });

@@ -10,6 +10,7 @@
 #include "experiments/statistics/pairs.hpp"
 #include "experiments/statistics/performance.hpp"
 #include "experiments/statistics/plackett_luce.hpp"
+#include "experiments/studies/recorded_results.hpp"
 
 namespace carrack {
 
@@ -56,6 +57,10 @@ struct RatingReport {
 /// games, ledgers of rules with different signatures, a ledger with several tournaments and no
 /// name, options out of range, and an anchor that did not play.
 [[nodiscard]] RatingReport rate(const RatingOptions& options);
+/// The same for games that are in memory: the files and tournaments of the options are not used.
+/// Throws InputError for options out of range, an anchor that did not play, and no games.
+/// Precondition: `games` has the luck of each game if the options want it.
+[[nodiscard]] RatingReport rate(RecordedResults games, const RatingOptions& options);
 
 /// The pairs of agents that met, the better one as `one`, in the order of the report.
 [[nodiscard]] std::vector<PairFigures> pairs_in_order(const RatingReport& report);

@@ -153,6 +153,40 @@ py::list alpha_rank_masses(const Integers& block, const Integers& entrants, cons
   return rows;
 }
 
+/// The report on games in memory as JSON. `forfeits` is negative where an agent did not forfeit.
+std::string rate_games(Ruleset rules, const std::vector<std::string>& names, const Integers& block,
+                       const Integers& entrants, const Integers& scores, const Integers& ranks,
+                       const Integers& forfeits, const Arg<"anchor", std::string>& anchor,
+                       Arg<"prior_sd", double> prior_sd, Arg<"seat_effects", bool> seat_effects,
+                       Arg<"bootstrap", unsigned> bootstrap, Arg<"alpha_rank", bool> alpha_rank) {
+  RecordedResults games;
+  Results& results = games.results;
+  results.ruleset = rules.to_string();
+  results.players = rules.players();
+  results.entrants = names;
+  results.games = outcomes(block, entrants, scores, ranks, names.size());
+  check_shape("forfeits", forfeits, block.size(), static_cast<py::ssize_t>(rules.players()));
+  for (py::ssize_t game = 0; game < forfeits.shape(0); ++game) {
+    for (py::ssize_t seat = 0; seat < forfeits.shape(1); ++seat) {
+      if (forfeits.at(game, seat) < 0) continue;
+      results.add_forfeit(static_cast<std::size_t>(entrants.at(game, seat)));
+    }
+  }
+  InterruptScope interrupts;
+  const RatingOptions options{.anchor = anchor.value,
+                              .prior_sd = prior_sd.value,
+                              .seat_effects = seat_effects.value,
+                              .bootstrap = bootstrap.value,
+                              .alpha_rank = alpha_rank.value,
+                              .stop = &interrupts.stop()};
+  const RatingReport report = naming_arguments([&] {
+    const py::gil_scoped_release release;
+    return rate(std::move(games), options);
+  });
+  interrupts.check();
+  return rating_json(report, options);
+}
+
 }  // namespace
 
 void bind_ratings(py::module_& m) {
@@ -165,6 +199,10 @@ void bind_ratings(py::module_& m) {
   m.def("rate_files", &rate_files, py::arg("files"), py::arg("names"), py::arg("anchor"),
         py::arg("prior_sd"), py::arg("seat_effects"), py::arg("bootstrap"), py::arg("alpha_rank"),
         py::arg("luck"), doc("rate_files"));
+  m.def("rate_games", &rate_games, py::arg("ruleset"), py::arg("names"), py::arg("block"),
+        py::arg("entrants"), py::arg("scores"), py::arg("ranks"), py::arg("forfeits"),
+        py::arg("anchor"), py::arg("prior_sd"), py::arg("seat_effects"), py::arg("bootstrap"),
+        py::arg("alpha_rank"), doc("rate_games"));
 }
 
 }  // namespace carrack::python

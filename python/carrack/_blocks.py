@@ -45,7 +45,7 @@ def play_all(
         path, name, plan, threads, ignore_signature, another, search_values, progress
     )
     per_block = _core.games_per_block(seatings, ruleset.players)
-    games = from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays)
+    games = from_arrays(ruleset, _core.distinct_names(agents), seed, per_block, arrays, agents)
     for line in games.failures():
         warnings.warn(f"tournament '{name}': {line}", ForfeitWarning, stacklevel=2)
     return games

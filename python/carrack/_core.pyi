@@ -654,6 +654,24 @@ def play_match(
     threads: SupportsIndex,
     record: str,
     force: bool,
+def rate_games(
+    ruleset: Ruleset,
+    names: Sequence[str],
+    block: ArrayLike,
+    entrants: ArrayLike,
+    scores: ArrayLike,
+    ranks: ArrayLike,
+    forfeits: ArrayLike,
+    anchor: str,
+    prior_sd: float,
+    seat_effects: bool,
+    bootstrap: SupportsIndex,
+    alpha_rank: bool,
+) -> str:
+    """The same for games in memory, from arrays as for ``entrant_figures``. ``forfeits`` is
+    negative where an agent did not forfeit.
+    """
+
     progress: Callable[[str], object] | None,
 ) -> dict[str, Any]:
     """The parts of a Match; see ``carrack.match``. An empty ``record`` means none."""

@@ -204,7 +204,9 @@ def tournament(
                 plan, sitting, threads, target, force, search_values, progress
             )
         per_block = len(arrays[0]) // (block_range[1] - block_range[0])
-        return from_arrays(ruleset, _core.distinct_names(specs), int(seed), per_block, arrays)
+        return from_arrays(
+            ruleset, _core.distinct_names(specs), int(seed), per_block, arrays, specs
+        )
     if target:
         raise InputError("record does not go with ledger, which has the records itself")
     in_python = [a for a in given if not isinstance(a, str | _core.Agent)]

@@ -173,6 +173,7 @@ class Ledger:
             plan["seed"],
             plan["games_per_block"],
             _core.ledger_games(self.path, self.name),
+            plan["specs"],
         )
 
     def pairs(self) -> pd.DataFrame:

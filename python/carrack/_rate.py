@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from carrack import _core
 from carrack._arguments import as_list, input_file, texts
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from carrack._ledger import Ledger
+    from carrack._results import Tournament
 
 
 @named_arguments
@@ -72,18 +75,68 @@ def rate(
     an anchor that did not play.
     """
     with optional_packages():
-        import pandas as pd
+        import pandas  # noqa: F401  # before the files are read
 
     paths, names = _sources(files, name)
-    of_anchor = anchor.spec if isinstance(anchor, Agent) else anchor
     text = _core.rate_files(
-        paths, names, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
+        paths, names, _anchor(anchor), prior_sd, seat_effects, bootstrap, alpha_rank, luck
     )
+    return _frame(text, _specs_in(paths, names), by_seat)
+
+
+def rate_tournament(
+    games: Tournament,
+    anchor: str | Agent,
+    prior_sd: float,
+    seat_effects: bool,
+    by_seat: bool,
+    alpha_rank: bool,
+    bootstrap: int,
+) -> pd.DataFrame:
+    """``Tournament.rate``. Needs pandas."""
+    full = [_full_spec(spec) for spec in games.specs or games.names]
+    first = {spec: full.index(spec) for spec in full}  # of its entrants, by spec
+    pooled = list(first)
+    text = _core.rate_games(
+        games.ruleset,
+        [games.names[entrant] for entrant in first.values()],
+        games.block,
+        np.array([pooled.index(spec) for spec in full], dtype=np.int32)[games.entrants],
+        games.scores,
+        games.ranks,
+        games.forfeits,
+        _anchor(anchor),
+        prior_sd,
+        seat_effects,
+        bootstrap,
+        alpha_rank,
+    )
+    return _frame(text, {games.names[number]: spec for spec, number in first.items()}, by_seat)
+
+
+def _full_spec(spec: str) -> str:
+    """A spec with all keys. That of an agent written in Python is its name."""
+    try:
+        return Agent(spec).spec
+    except InputError:
+        return spec
+
+
+def _anchor(given: str | Agent) -> str:
+    return given.spec if isinstance(given, Agent) else given
+
+
+def _frame(text: str, specs: Mapping[str, str], by_seat: bool) -> pd.DataFrame:
+    """The frame of a report in JSON. ``specs`` has the full specs by ``name_in_file``, where they
+    differ. Needs pandas.
+    """
+    with optional_packages():
+        import pandas as pd
+
     rated: dict[str, Any] = json.loads(text)
     entrants = [_row(entrant) for entrant in rated["entrants"]]
     own = [entrant.pop("by_seat") for entrant in entrants]
     frame = pd.DataFrame(entrants)
-    specs = _specs_in(paths, names)
     frame["spec"] = [specs.get(entrant, entrant) for entrant in frame["name_in_file"]]
     if by_seat:
         for seat in range(len(rated["seats"])):

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._core import Ruleset
+from carrack._core import Agent, Ruleset
+from carrack._keywords import named_arguments
 from carrack._optional import optional_packages
 from carrack._pairs import pairs_of
+from carrack._rate import rate_tournament
 from carrack._statistics import MeanInterval
 from carrack._text import aligned, counted
 
@@ -51,6 +53,8 @@ class Tournament:
     """
     reasons: dict[str, str] = field(default_factory=dict)
     """The first reason of each entrant that forfeited."""
+    specs: tuple[str, ...] = ()
+    """The specs of the entrants, by which ``rate`` pools them; if empty, their names are."""
 
     @property
     def blocks(self) -> int:
@@ -129,6 +133,25 @@ class Tournament:
         figures = [f"{name}{end}" for name in _OF_PAIRS for end in ("", "_low", "_high")]
         frame = pd.DataFrame(rows, columns=["agent", "other", "games", "blocks", *figures])
         return frame.astype(dict.fromkeys(figures, np.float64))
+
+    @named_arguments
+    def rate(
+        self,
+        anchor: str | Agent = "",
+        *,
+        prior_sd: float = 600.0,
+        seat_effects: bool = True,
+        by_seat: bool = False,
+        alpha_rank: bool = False,
+        bootstrap: int = 0,
+    ) -> pd.DataFrame:
+        """Ratings of the agents, best first: ``carrack.rate`` of these games, without a file, with
+        its columns and ``attrs``. ``name_in_file`` is the first of the ``names`` that have the
+        spec. ``luck`` needs the records of the games: see ``Ledger.rate``. Needs pandas.
+
+        Raises InputError as ``carrack.rate`` does, and if there are no games.
+        """
+        return rate_tournament(self, anchor, prior_sd, seat_effects, by_seat, alpha_rank, bootstrap)
 
     def games_to_pandas(self) -> pd.DataFrame:
         """One row per game and seat: ``block``, ``permutation`` (number of the game in the block),
@@ -214,8 +237,11 @@ def from_arrays(
     seed: int,
     games_per_block: int,
     arrays: _core._Arrays,
+    specs: Sequence[str] = (),
 ) -> Tournament:
-    """The games of complete blocks; incomplete ones are not balanced."""
+    """The games of complete blocks; incomplete ones are not balanced. ``specs`` are those of the
+    entrants, if their names differ.
+    """
     block, entrants, scores, ranks, forfeits, first_reasons = arrays
     _, number, games = np.unique(block, return_inverse=True, return_counts=True)
     whole = games[number] == games_per_block
@@ -229,4 +255,5 @@ def from_arrays(
         ranks[whole],
         forfeits[whole],
         {names[entrant]: reason for entrant, reason in first_reasons.items()},
+        tuple(specs),
     )
