@@ -9,6 +9,7 @@
 #include "experiments/base/input_file.hpp"
 #include "experiments/cli/command_line.hpp"
 #include "experiments/cli/python_module.hpp"
+#include "experiments/ledger/kept_match.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/studies/fitted_weights.hpp"
 #include "experiments/studies/verification.hpp"
@@ -39,11 +40,17 @@ py::dict as_dict(const SequentialMatchResult& result) {
   return row;
 }
 
+/// Throws InputError, with the argument's name, for options out of range.
+void check_test(const SprtOptions& options) {
+  naming_arguments([&] { static_cast<void>(Sprt(options)); });
+}
+
 py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> elo0,
                     Arg<"elo1", double> elo1, Arg<"alpha", double> alpha, Arg<"beta", double> beta,
                     Arg<"max_blocks", u64> max_blocks, Arg<"seed", u64> seed,
                     Arg<"threads", unsigned> threads, const std::string& record,
-                    Arg<"force", bool> force, const py::object& on_progress) {
+                    const std::string& keep, Arg<"force", bool> force,
+                    const py::object& on_progress) {
   const bool in_python = std::any_of(agents.begin(), agents.end(), &is_python_agent);
   if (in_python && threads.value > 1) {
     throw InputError("agents written in Python play on one thread; threads is " +
@@ -55,7 +62,7 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
     EventCount count{};
   };
   std::optional<Played> now;  // the game of agents written in Python, which play on one thread
-  const SequentialMatchPlan plan{
+  SequentialMatchPlan plan{
       .rules = rules,
       .test = {.elo0 = elo0.value,
                .elo1 = elo1.value,
@@ -74,8 +81,16 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
             const py::gil_scoped_acquire gil;
             return agent_from(agents[agent]);
           }};
+  std::optional<KeptMatch> kept;
+  if (!keep.empty()) {
+    check_test(plan.test);  // before there is a file
+    naming_arguments(
+        [&] { kept.emplace(keep, rules, agents.cast<std::vector<std::string>>(), seed.value); });
+    plan.played = kept->blocks();
+    plan.keep = [&](const MatchBlock& block) { kept->keep(block); };
+  }
   PythonProgress progress(on_progress);
-  progress.start("blocks", plan.max_blocks);
+  progress.start("blocks", plan.max_blocks, plan.played.size());
   InterruptScope interrupts;
   const SequentialMatchResult result = naming_arguments([&] {
     try {
@@ -262,8 +277,8 @@ int command_line(std::vector<std::string> arguments) {
 void bind_commands(py::module_& m) {
   m.def("play_match", &play_match, py::arg("ruleset"), py::arg("agents"), py::arg("elo0"),
         py::arg("elo1"), py::arg("alpha"), py::arg("beta"), py::arg("max_blocks"), py::arg("seed"),
-        py::arg("threads"), py::arg("record"), py::arg("force"), py::arg("progress"),
-        doc("play_match"));
+        py::arg("threads"), py::arg("record"), py::arg("keep"), py::arg("force"),
+        py::arg("progress"), doc("play_match"));
   m.def("play_match_part", &play_match_part, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
         py::arg("first"), py::arg("count"), doc("play_match_part"));
   m.def("match_result", &match_result, py::arg("ruleset"), py::arg("elo0"), py::arg("elo1"),

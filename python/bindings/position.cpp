@@ -59,10 +59,11 @@ std::string shown(py::handle value) {
 }
 
 std::string with_arguments(std::string message) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kOptions{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kOptions{
       {{"--force", "force=True"},
        {"--name, in Python name=", "name="},
        {"--name", "name="},
+       {"match --keep", "carrack.match with keep="},
        {"--luck", "luck=True"},
        {"--kind mixed", "kind='mixed'"},
        {"later --ply", "later position"},

@@ -672,9 +672,22 @@ def rate_games(
     negative where an agent did not forfeit.
     """
 
+def play_match(
+    ruleset: Ruleset,
+    agents: list[Any],
+    elo0: float,
+    elo1: float,
+    alpha: float,
+    beta: float,
+    max_blocks: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    record: str,
+    keep: str,
+    force: bool,
     progress: Callable[[str], object] | None,
 ) -> dict[str, Any]:
-    """The parts of a Match; see ``carrack.match``. An empty ``record`` means none."""
+    """The parts of a Match; see ``carrack.match``. Empty ``record`` and ``keep`` mean none."""
 
 def play_match_part(
     ruleset: Ruleset,

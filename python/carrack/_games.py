@@ -259,7 +259,7 @@ def _telling_of_record(
     file: str, ruleset: Ruleset, seatings: str, blocks: tuple[int, int]
 ) -> Iterator[None]:
     """Add the number of games in a record to KeyboardInterrupt."""
-    before = _version_of(file)
+    before = version_of(file)
     try:
         yield
     except KeyboardInterrupt:
@@ -267,12 +267,12 @@ def _telling_of_record(
             raise
         games = (blocks[1] - blocks[0]) * _core.games_per_block(seatings, ruleset.players)
         told = f"0 of {games} games are finished"
-        if _version_of(file) != before:
+        if version_of(file) != before:
             told = f"{number_of_games(file)} of {games} games are in {file}"
         raise KeyboardInterrupt(told) from None
 
 
-def _version_of(file: str) -> tuple[int, int] | None:
+def version_of(file: str) -> tuple[int, int] | None:
     """Different for a file that has been replaced; None if there is none."""
     try:
         status = os.stat(file)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from carrack import _core
 from carrack._arguments import check_agent, check_ruleset, file_of, refuse_unused
-from carrack._core import Ruleset
-from carrack._games import Chooser, as_named, spec_of
+from carrack._core import InputError, Ruleset
+from carrack._games import Chooser, as_named, spec_of, version_of
 from carrack._keywords import named_arguments
+from carrack._record import number_of_games
 from carrack._statistics import MeanInterval
-from carrack._text import counted
+from carrack._text import GOES_ON, counted
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ def match(
     seed: int = 1,
     threads: int = 1,
     record: str | os.PathLike[str] | None = None,
+    keep: str | os.PathLike[str] | None = None,
     force: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> Match:
@@ -95,34 +98,78 @@ def match(
     is ``elo0``; H1: it is ``elo1``; ``alpha`` is the probability of accepting H1 if H0 is true,
     ``beta`` the reverse.
 
-    The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
-    ``progress``, for example ``print``, is called with a line about what is done, at most once a
-    second; its time to go is until ``max_blocks``.
+    The result does not depend on the threads. ``progress``, for example ``print``, is called with a
+    line about what is done, at most once a second; its time to go is until ``max_blocks``.
 
-    Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for
-    invalid arguments, for an existing record unless ``force``, for ``force`` without ``record``,
-    and for agents written in Python on more than one thread.
+    With ``record``, the games are written to this file as JSON Lines, for ``carrack.read_records``
+    and ``carrack.rate``. With ``keep``, the result of each block is written to this file as
+    soon as the block is finished: the same call continues after Ctrl-C, and one with more
+    ``max_blocks`` continues a test that ended undecided. The files are those of ``carrack match``.
+
+    Releases the GIL except for decisions of Python agents. Ctrl-C stops it; KeyboardInterrupt says
+    how much is in the file. Raises InputError for invalid arguments, for ``record`` together with
+    ``keep``, for an existing record unless ``force``, for ``force`` without ``record``, for a file
+    to ``keep`` that is of another match, and for agents written in Python on more than one thread
+    or with ``keep``.
     """
     check_ruleset(ruleset)
     for name, agent in (("a", a), ("b", b)):
         check_agent(name, agent)
     target = file_of("record", record)
+    kept = file_of("keep", keep)
+    if target and kept:
+        raise InputError("record does not go with keep, which has the results but not the games")
     if not target:
         refuse_unused("record=", force=bool(force))
+    if kept:
+        a, b = _with_spec(a), _with_spec(b)
     names = (spec_of(a), spec_of(b))
     sitting = [as_named(a), as_named(b)]
-    result = _core.play_match(
-        ruleset,
-        sitting,
-        elo0,
-        elo1,
-        alpha,
-        beta,
-        max_blocks,
-        seed,
-        threads,
-        target,
-        force,
-        progress,
-    )
+    with _telling_of_files(target, kept, max_blocks):
+        result = _core.play_match(
+            ruleset,
+            sitting,
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            max_blocks,
+            seed,
+            threads,
+            target,
+            kept,
+            force,
+            progress,
+        )
     return Match(ruleset=ruleset, agents=names, seed=int(seed), **result)
+
+
+def _with_spec(agent: str | Chooser) -> str:
+    """The spec of an agent whose match is kept. Raises InputError for one written in Python: its
+    name does not say what it is.
+    """
+    if isinstance(agent, str | _core.Agent):
+        return spec_of(agent)
+    raise InputError(
+        f"keep is for agents with a spec, not {spec_of(agent)}; carrack.serve makes a program of it"
+    )
+
+
+@contextlib.contextmanager
+def _telling_of_files(record: str, kept: str, max_blocks: int) -> Iterator[None]:
+    """Add what is in the files to KeyboardInterrupt."""
+    before = version_of(record)
+    try:
+        yield
+    except KeyboardInterrupt:
+        if kept and os.path.isfile(kept):
+            with open(kept, "rb") as lines:
+                blocks = max(0, sum(1 for _ in lines) - 1)  # after the header
+            most = counted(max_blocks, "block")
+            raise KeyboardInterrupt(
+                f"{blocks} of at most {most} are in {kept}; {GOES_ON}"
+            ) from None
+        if os.path.isfile(record) and version_of(record) != before:
+            games = counted(number_of_games(record), "game")
+            raise KeyboardInterrupt(f"{games} are in {record}") from None
+        raise
