@@ -71,6 +71,11 @@ struct Expected<std::optional<T>> {
   static std::string text() { return Expected<T>::text() + " or None"; }
 };
 
+template <typename T>
+struct IsList : std::false_type {};
+template <typename T>
+struct IsList<std::vector<T>> : std::true_type {};
+
 /// The number type in T; void if there is none.
 template <typename T>
 struct NumberIn {
@@ -161,7 +166,9 @@ struct type_caster<carrack::python::Arg<argument, T>> {
     make_caster<T> caster;
     try {
       const bool is_flag = !std::is_void_v<Number> && PyBool_Check(source.ptr()) != 0;
-      if (!is_flag && caster.load(source, convert)) {
+      // The order of a set is another one in each process.
+      const bool is_set = carrack::python::IsList<T>::value && PyAnySet_Check(source.ptr()) != 0;
+      if (!is_flag && !is_set && caster.load(source, convert)) {
         value.value = cast_op<T&&>(std::move(caster));
         return true;
       }

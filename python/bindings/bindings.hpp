@@ -111,6 +111,9 @@ void bind_ratings(py::module_& m);
 void bind_commands(py::module_& m);
 void bind_learning(py::module_& m);
 void bind_networks(py::module_& m);
+/// From now on a call of a function or method of the module with wrong arguments raises TypeError
+/// with one line. To be called when all of them are there.
+void explain_wrong_calls(const py::module_& m);
 
 }  // namespace carrack::python
 

@@ -90,4 +90,5 @@ PYBIND11_MODULE(_core, m) {
   python::bind_learning(m);
   python::bind_networks(m);
   define_reduce(m);
+  python::explain_wrong_calls(m);
 }

@@ -31,14 +31,17 @@ def named_arguments(function: Callable[Given, Result]) -> Callable[Given, Result
             if name not in known:
                 raise TypeError(
                     f"{function.__qualname__}() got an unexpected keyword argument '{name}'"
-                    f"{_hint(name, named[name], known)}"
+                    f"{hint(name, named[name], known)}"
                 )
         return function(*given, **named)
 
     return checked
 
 
-def _hint(name: str, value: object, known: Mapping[str, object]) -> str:
+def hint(name: str, value: object, known: Mapping[str, object]) -> str:
+    """The end of an error about the unknown argument ``name``, which has this value: the nearest
+    one of the ``known``, or where the word belongs.
+    """
     takes_specs = any(argument in known for argument in _TAKE_SPECS)
     if takes_specs and name in {parameter["key"] for parameter in search_parameters()}:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
