@@ -6,6 +6,7 @@
 #include "agents/short_spec.hpp"
 #include "arguments.hpp"
 #include "batch_game.hpp"
+#include "batch_pickle.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "interrupt_scope.hpp"
@@ -64,7 +65,26 @@ std::unique_ptr<BatchGame> make_batch(Arg<"ruleset", Ruleset> ruleset, Arg<"n", 
   return made;
 }
 
-void step(BatchGame& self, const py::object& given) {
+/// The argument `where`: a flag for each game.
+std::vector<std::uint8_t> flags_of_games(const BatchGame& self, const py::object& given) {
+  const py::array flags = py::array::ensure(given);
+  if (!flags || flags.dtype().kind() != 'b') {
+    throw py::type_error("where is " + shown(given) + ", expected an array of bools");
+  }
+  if (flags.ndim() != 1 || flags.shape(0) != static_cast<py::ssize_t>(self.size())) {
+    throw InputError("where has shape " + py::str(flags.attr("shape")).cast<std::string>() +
+                     ", expected (" + std::to_string(self.size()) + ",)");
+  }
+  const auto bools = py::array_t<bool, py::array::c_style | py::array::forcecast>(flags);
+  return {bools.data(), bools.data() + self.size()};
+}
+
+void restart(BatchGame& self, const py::object& where) {
+  const std::vector<std::uint8_t> flags = flags_of_games(self, where);
+  run_interruptible([&](const std::atomic<bool>& stop) { self.restart(flags, stop); });
+}
+
+void step(BatchGame& self, const py::object& given, const py::object& where) {
   const py::array actions = py::array::ensure(given);
   if (!actions) throw InputError("actions are not an array of integers");
   if (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u') {
@@ -79,7 +99,9 @@ void step(BatchGame& self, const py::object& given) {
       py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
   // A copy: without the GIL, other threads may write into the array.
   const std::vector<std::int64_t> ids(given_ids.data(), given_ids.data() + self.size());
-  run_interruptible([&](const std::atomic<bool>& stop) { self.step(ids, stop); });
+  std::optional<std::vector<std::uint8_t>> flags;
+  if (!where.is_none()) flags = flags_of_games(self, where);
+  run_interruptible([&](const std::atomic<bool>& stop) { self.step(ids, flags, stop); });
 }
 
 u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
@@ -132,13 +154,15 @@ void bind_batch(py::module_& m) {
       .def("__len__", &BatchGame::size)
       .def("__repr__", &batch_repr)
       .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
-      .def("step", &step, py::arg("actions"), doc("BatchGame.step"))
+      .def("step", &step, py::arg("actions"), py::arg("where") = py::none(), doc("BatchGame.step"))
+      .def("restart", &restart, py::arg("where"), doc("BatchGame.restart"))
       .def("step_random", &step_random, py::arg("steps") = 1, doc("BatchGame.step_random"))
       .def("clone", &copied, doc("BatchGame.clone"))
       .def("__copy__", &copied)
       .def(
           "__deepcopy__", [](const BatchGame& self, const py::dict&) { return copied(self); },
           py::arg("memo"))
+      .def(py::pickle(&freeze_batch, &thaw_batch))
       .def(
           "state",
           [](const BatchGame& self, Arg<"game", long long> given) {

@@ -43,6 +43,19 @@ void play_on(Game& game, const std::atomic<bool>& stop) {
 
 }  // namespace
 
+unsigned StepRandom::below(unsigned n) noexcept {
+  u64 product = u64{next()} * n;
+  if (static_cast<u32>(product) < n) [[unlikely]] {
+    const u32 threshold = (0U - n) % n;
+    while (static_cast<u32>(product) < threshold) product = u64{next()} * n;
+  }
+  return static_cast<unsigned>(product >> 32);
+}
+
+void StepRandom::draw_up_to(u64 count) noexcept {
+  while (drawn_ < count) static_cast<void>(next());
+}
+
 BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
                      const std::atomic<bool>& stop)
     : rules_(rules), options_(std::move(options)) {
@@ -61,7 +74,7 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
                         " games: " + std::to_string(games * a_game >> 20U) + " MiB");
   }
   step_all([&](std::size_t i) {
-    games_[i].random = Random(options_.seed, stream(StreamFamily::agent, i));
+    games_[i].random = StepRandom(options_.seed, i);
     begin(i, i, stop);
     show(i, Legal());
   });
@@ -69,12 +82,7 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
 
 BatchGame::BatchGame(const BatchGame& other) : rules_(other.rules_) {
   const std::lock_guard lock(other.mutex_);
-  if (!other.options_.opponents.empty()) {
-    throw InputError("a batch with opponents cannot be copied");
-  }
-  if (!other.is_whole_) {
-    throw InputError("this batch was interrupted in the middle of a step; it cannot be copied");
-  }
+  other.check_copyable();
   options_ = other.options_;
   games_.resize(other.games_.size());
   for (std::size_t i = 0; i < games_.size(); ++i) {
@@ -93,6 +101,60 @@ BatchGame::BatchGame(const BatchGame& other) : rules_(other.rules_) {
   current_player = other.current_player;
   done = other.done;
   finished = other.finished;
+}
+
+BatchSnapshot BatchGame::snapshot() const {
+  const std::lock_guard lock(mutex_);
+  check_copyable();
+  BatchSnapshot all{options_, {}, rewards, scores, ranks, done, finished};
+  for (const Game& game : games_) {
+    all.slots.push_back({game.state, game.chance, game.number, game.random.drawn()});
+  }
+  return all;
+}
+
+BatchGame::BatchGame(BatchSnapshot snapshot)
+    : rules_(snapshot.slots.empty() ? Ruleset() : snapshot.slots.front().state.ruleset()),
+      options_(std::move(snapshot.options)) {
+  if (snapshot.slots.empty()) throw InputError("it has no games");
+  check_options();
+  allocate(snapshot.slots.size());
+  const auto take = [](auto& view, auto& given) {
+    if (given.size() != view.size()) throw InputError("its parts have different numbers of games");
+    view = std::move(given);
+  };
+  take(rewards, snapshot.rewards);
+  take(scores, snapshot.scores);
+  take(ranks, snapshot.ranks);
+  take(done, snapshot.done);
+  take(finished, snapshot.finished);
+  for (std::size_t i = 0; i < games_.size(); ++i) {
+    const BatchSnapshot::Slot& slot = snapshot.slots[i];
+    const std::string where = "game " + std::to_string(i);
+    if (slot.state.ruleset() != rules_) throw InputError(where + " has another ruleset");
+    if (is_over(slot.state) || is_chance(slot.state)) {
+      throw InputError(where + " does not wait for a player's decision");
+    }
+    Game& game = games_[i];
+    game.state = slot.state;
+    game.legal = legal(slot.state);
+    game.chance = slot.chance;
+    game.number = slot.number;
+    game.random = StepRandom(options_.seed, i);
+    game.random.draw_up_to(slot.drawn);
+    done[i] = done[i] != 0 ? 1 : 0;  // shown as a bool
+    show(i, Legal());
+  }
+}
+
+void BatchGame::check_copyable() const {
+  if (!options_.opponents.empty()) {
+    throw InputError("a batch with opponents cannot be copied or pickled");
+  }
+  if (!is_whole_) {
+    throw InputError(
+        "this batch was interrupted in the middle of a step; it cannot be copied or pickled");
+  }
 }
 
 void BatchGame::check_options() const {
@@ -175,12 +237,8 @@ void BatchGame::begin(std::size_t i, u64 number, const std::atomic<bool>& stop) 
 
 void BatchGame::do_action(std::size_t i, Action action, const std::atomic<bool>& stop) {
   Game& game = games_[i];
-  const unsigned players = rules_.players();
   const Legal before = game.legal;
-  if (done[i] != 0) {
-    std::fill_n(rewards.begin() + static_cast<std::ptrdiff_t>(i * players), players, 0.0F);
-    done[i] = 0;
-  }
+  forget_end(i);
   do_event(game, action);
   play_on(game, stop);
   if (is_over(game.state)) {
@@ -188,6 +246,14 @@ void BatchGame::do_action(std::size_t i, Action action, const std::atomic<bool>&
     begin(i, game.number + games_.size(), stop);
   }
   show(i, before);
+}
+
+/// The views of slot i no longer show the end of a game.
+void BatchGame::forget_end(std::size_t i) {
+  if (done[i] == 0) return;
+  const unsigned players = rules_.players();
+  std::fill_n(rewards.begin() + static_cast<std::ptrdiff_t>(i * players), players, 0.0F);
+  done[i] = 0;
 }
 
 /// Records the result of the game in slot i.
@@ -227,20 +293,41 @@ State BatchGame::state(std::size_t i) const {
   return games_[i].state;
 }
 
-void BatchGame::step(std::span<const std::int64_t> actions, const std::atomic<bool>& stop) {
+void BatchGame::step(std::span<const std::int64_t> actions,
+                     const std::optional<std::vector<std::uint8_t>>& where,
+                     const std::atomic<bool>& stop) {
   const std::lock_guard lock(mutex_);
+  const auto is_stepped = [&](std::size_t i) { return !where || (*where)[i] != 0; };
   for (std::size_t i = 0; i < games_.size(); ++i) {
+    if (!is_stepped(i)) continue;
     const std::int64_t id = actions[i];
     if (id >= 0 && id < std::int64_t{kActions} &&
         games_[i].legal.contains(Action(static_cast<u16>(id)))) {
       continue;
     }
-    const std::string where = "game " + std::to_string(i) + ": action " + std::to_string(id);
-    if (id < 0 || id >= std::int64_t{kActions}) throw IllegalAction(where + " is not an action id");
-    throw IllegalAction(where + " ('" + to_notation(Action(static_cast<u16>(id)), rules_.board()) +
+    const std::string which = "game " + std::to_string(i) + ": action " + std::to_string(id);
+    if (id < 0 || id >= std::int64_t{kActions}) throw IllegalAction(which + " is not an action id");
+    throw IllegalAction(which + " ('" + to_notation(Action(static_cast<u16>(id)), rules_.board()) +
                         "') is not legal; no game was changed");
   }
-  step_all([&](std::size_t i) { do_action(i, Action(static_cast<u16>(actions[i])), stop); });
+  step_all([&](std::size_t i) {
+    if (is_stepped(i)) {
+      do_action(i, Action(static_cast<u16>(actions[i])), stop);
+    } else {
+      forget_end(i);
+    }
+  });
+}
+
+void BatchGame::restart(const std::vector<std::uint8_t>& where, const std::atomic<bool>& stop) {
+  const std::lock_guard lock(mutex_);
+  step_all([&](std::size_t i) {
+    if (where[i] == 0) return;
+    const Legal before = games_[i].legal;
+    forget_end(i);
+    begin(i, games_[i].number + games_.size(), stop);
+    show(i, before);
+  });
 }
 
 u64 BatchGame::step_random(u64 steps, const std::atomic<bool>& stop) {

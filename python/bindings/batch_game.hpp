@@ -26,6 +26,47 @@ struct BatchOptions {
   std::optional<unsigned> seat{};  // decided from outside; empty: drawn for each game
 };
 
+/// The random numbers of step_random() in one slot. They are counted, so that a pickle can say how
+/// many were drawn.
+class StepRandom {
+ public:
+  explicit StepRandom(u64 seed = 0, std::size_t slot = 0) noexcept
+      : random_(seed, stream(StreamFamily::agent, slot)) {}
+
+  /// As Random::below().
+  [[nodiscard]] unsigned below(unsigned n) noexcept;
+  [[nodiscard]] u64 drawn() const noexcept { return drawn_; }
+  /// Draws until this many numbers were drawn.
+  void draw_up_to(u64 count) noexcept;
+
+ private:
+  [[nodiscard]] u32 next() noexcept {
+    ++drawn_;
+    return random_.next();
+  }
+
+  Random random_;
+  u64 drawn_ = 0;
+};
+
+/// A batch without opponents between two steps, as it is pickled. What a batch computes from this
+/// is not in it.
+struct BatchSnapshot {
+  struct Slot {
+    State state{};
+    ChanceSource chance{0};
+    u64 number = 0;
+    u64 drawn = 0;  // by step_random()
+  };
+  BatchOptions options;
+  std::vector<Slot> slots;  // at least one; a player decides in each
+  std::vector<float> rewards;
+  std::vector<std::int32_t> scores;
+  std::vector<std::int32_t> ranks;
+  std::vector<std::uint8_t> done;
+  std::vector<std::int64_t> finished;
+};
+
 /// Every game waits for a player's decision: chance and opponents act automatically, and a finished
 /// game is followed by the next one. Slot i plays games i, i + n, i + 2 n, … Each game is seeded by
 /// its number (game_seeds()), so results do not depend on threads.
@@ -39,11 +80,22 @@ class BatchGame {
   /// with opponents, whose state of mind cannot be copied, and one that was interrupted in a step.
   BatchGame(const BatchGame& other);
 
-  /// Applies `actions[i]` in game i for every game. Throws InputError, naming the first illegal
-  /// action, before any change. Throws AgentFailure if an opponent fails, and ChoiceStopped if
+  /// Throws InputError as the copy does.
+  [[nodiscard]] BatchSnapshot snapshot() const;
+  /// A batch that goes on as that of the snapshot would. Throws InputError for parts that do not
+  /// fit.
+  explicit BatchGame(BatchSnapshot snapshot);
+
+  /// Applies `actions[i]` in game i for every game, or where `where[i]` is not 0; the others do not
+  /// change, apart from done and rewards. Throws InputError, naming the first illegal action,
+  /// before any change. Throws AgentFailure if an opponent fails, and ChoiceStopped if
   /// `stop` is raised during its choice. The batch is unusable afterwards, because games are left
   /// between decisions.
-  void step(std::span<const std::int64_t> actions, const std::atomic<bool>& stop);
+  void step(std::span<const std::int64_t> actions,
+            const std::optional<std::vector<std::uint8_t>>& where, const std::atomic<bool>& stop);
+  /// Leaves the games where `where[i]` is not 0, which do not count as finished, and begins the
+  /// next game of their slots. Throws as step() does.
+  void restart(const std::vector<std::uint8_t>& where, const std::atomic<bool>& stop);
   /// Takes `steps` uniformly random steps in every game and updates the views after each. Stops
   /// between steps when `stop` is raised. Returns the number of steps taken.
   u64 step_random(u64 steps, const std::atomic<bool>& stop);
@@ -71,16 +123,18 @@ class BatchGame {
     State state{};
     Legal legal;
     ChanceSource chance{0};
-    Random random{0, 0};  // of random steps
+    StepRandom random{};
     u64 number = 0;
     std::optional<Opponents> opponents{};
     Player seat{};  // with opponents: the seat decided from outside
   };
 
   void check_options() const;
+  void check_copyable() const;
   void allocate(std::size_t games);
   void begin(std::size_t i, u64 number, const std::atomic<bool>& stop);
   void do_action(std::size_t i, Action action, const std::atomic<bool>& stop);
+  void forget_end(std::size_t i);
   void finish(std::size_t i);
   void show(std::size_t i, const Legal& before);
   template <typename Step>

@@ -264,6 +264,8 @@ class BatchGame:
     drawn for each game. The games are those of ``carrack.play`` with the same seed and
     number: row i plays games i, i + n, i + 2 n, … Each game has its own opponents.
 
+    A batch without opponents can be copied and pickled; the copy goes on as the batch would.
+
     Raises InputError for no games or threads, positions of other rulesets or without a decision,
     and invalid opponents or seat.
     """
@@ -314,12 +316,20 @@ class BatchGame:
     @property
     def finished(self) -> NDArray[np.int64]:
         """[n] games finished so far."""
-    def step(self, actions: ArrayLike) -> None:
-        """Apply ``actions[i]`` (integers [n]) in game i. Releases the GIL.
+    def step(self, actions: ArrayLike, where: ArrayLike | None = None) -> None:
+        """Apply ``actions[i]`` (integers [n]) in game i. With ``where`` (bools [n]), only in the
+        games where it is true; the others stay as they are, and their actions do not matter.
+        Releases the GIL.
 
         Raises InputError for a wrong shape or dtype, and IllegalActionError for the first illegal
         action; no game is changed then. Ctrl-C stops the opponents, and RuntimeError names an
         opponent that failed; the batch is unusable after either.
+        """
+    def restart(self, where: ArrayLike) -> None:
+        """Leave the games where ``where`` (bools [n]) is true, and begin the next games of their
+        rows. What is left does not count in ``finished``. Releases the GIL.
+
+        Raises TypeError and InputError for a wrong dtype and shape, otherwise as ``step`` does.
         """
     def step_random(self, steps: SupportsIndex = 1) -> int:
         """Apply ``steps`` uniformly random actions in every game and update the views after each.
@@ -331,6 +341,8 @@ class BatchGame:
         """
     def __copy__(self) -> BatchGame: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> BatchGame: ...
+    def __getstate__(self) -> tuple[Any, ...]: ...
+    def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
     def state(self, game: SupportsIndex) -> State:
         """A copy of the position of one game, from 0, without a seed. Raises IndexError for a game
         that is not there.
@@ -642,18 +654,6 @@ def rate_files(
 ) -> str:
     """Ratings and means of the agents as JSON, best first; see ``carrack.rate``."""
 
-def play_match(
-    ruleset: Ruleset,
-    agents: list[Any],
-    elo0: float,
-    elo1: float,
-    alpha: float,
-    beta: float,
-    max_blocks: SupportsIndex,
-    seed: SupportsIndex,
-    threads: SupportsIndex,
-    record: str,
-    force: bool,
 def rate_games(
     ruleset: Ruleset,
     names: Sequence[str],
