@@ -66,7 +66,7 @@ def test_the_vector_environment_refuses_what_is_wrong() -> None:
     with pytest.raises(TypeError, match=r"opponents\[0\] is 3, expected a spec"):
         vector.SeatVectorEnv(opponents=[3])  # type: ignore[list-item]
     env = vector.SeatVectorEnv(2)
-    with pytest.raises(carrack.InputError, match="options has 'seat', expected none"):
+    with pytest.raises(carrack.InputError, match="options has 'seat', expected only reset_mask"):
         env.reset(options={"seat": 1})
     with pytest.raises(carrack.InputError, match="expected one number for all games"):
         env.reset(seed=[1, 2])  # type: ignore[arg-type]
