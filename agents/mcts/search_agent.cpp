@@ -8,8 +8,8 @@ namespace carrack {
 
 template class SearchWorker<DiscoveryGame, ScriptedRollouts>;
 template class Search<DiscoveryGame, ScriptedRollouts>;
-template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Alone>();
-template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Shared>();
+template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<OneByOne>();
+template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Threaded>();
 
 namespace {
 

@@ -191,7 +191,7 @@ void Search<G, P>::search_alone(double began) {
     const bool asks_early = seconds_ > 0 && done < interval && std::has_single_bit(done);
     const bool asks = done % interval == 0 || asks_early || done * games >= meter.iterations();
     if (asks && !goes_on(meter, done * games, began)) break;
-    worker.template iterate<Alone>();
+    worker.template iterate<OneByOne>();
     if (std::has_single_bit(++done)) note_anytime(done * games);
   }
 }
@@ -218,7 +218,7 @@ void Search<G, P>::search_shared(double began) {
   const u64 budget = iteration_budget();
   // The first iteration expands the root. A thread that met it while another one expands it would
   // have no option to choose.
-  workers_[0]->template iterate<Shared>();
+  workers_[0]->template iterate<Threaded>();
   std::atomic<u64> taken = 1;
   std::atomic<bool> stop = false;
   run_team(static_cast<unsigned>(options_.parallel.threads), [&](unsigned t) {
@@ -228,7 +228,7 @@ void Search<G, P>::search_shared(double began) {
       const u64 from = taken.fetch_add(kIterationsAtOnce, std::memory_order_relaxed);
       if (from >= budget) break;
       const u64 to = std::min(from + kIterationsAtOnce, budget);
-      for (u64 n = from; n < to; ++n) workers_[t]->template iterate<Shared>();
+      for (u64 n = from; n < to; ++n) workers_[t]->template iterate<Threaded>();
       if (out_of_time(began)) stop.store(true, std::memory_order_relaxed);
       if (t == 0 && to >= next_note) {
         note_anytime(to);
@@ -300,7 +300,7 @@ void Search<G, P>::search_trees() {
     for (std::size_t i = t; i < workers_.size(); i += threads) {
       if (i != 0 && stop_asked()) break;  // one tree is enough for an answer
       for (u64 n = share(i); n != 0; --n) {
-        workers_[i]->template iterate<Alone>();
+        workers_[i]->template iterate<OneByOne>();
         if (n % kClockInterval == 0 && stop_asked()) break;
       }
     }

@@ -82,11 +82,10 @@ struct AmafSums {
 };
 using Implicit = std::array<float, kMaxPlayers>;
 
-/// Plain counters, for one thread.
+// How a thread reads and counts in the memory of a tree.
+/// Plain counters: no other thread uses the tree.
 struct Alone {
-  static constexpr bool kOverlaps = false;  // several iterations are under way: in_flight is kept
-  static constexpr bool kShares = false;    // other threads use the tree too
-  static constexpr bool kEvaluatesTurns = true;  // starts of turns on the way, for lambda=
+  static constexpr bool kShares = false;
   template <typename T>
   static T load(const T& value) {
     return value;
@@ -107,19 +106,9 @@ struct Alone {
     value = to;
   }
 };
-/// The same where several iterations descend before the first is backed up.
-struct Batched : Alone {
-  static constexpr bool kOverlaps = true;
-};
-/// The same where an evaluator judges the leaves: its values are all that counts.
-struct Waiting : Batched {
-  static constexpr bool kEvaluatesTurns = false;
-};
-/// Relaxed atomic counters, for a shared tree.
+/// Relaxed atomic counters, for a tree that other threads use too.
 struct Shared {
-  static constexpr bool kOverlaps = true;
   static constexpr bool kShares = true;
-  static constexpr bool kEvaluatesTurns = true;
   template <typename T>
   static T load(const T& value) {
     return std::atomic_ref<T>(const_cast<T&>(value)).load(std::memory_order_relaxed);

@@ -13,6 +13,7 @@
 
 #include "agents/search/expander.hpp"
 #include "agents/search/iteration.hpp"
+#include "agents/search/iteration_kind.hpp"
 #include "agents/search/playouts.hpp"
 #include "agents/search/root_choice.hpp"
 #include "agents/search/tree.hpp"
@@ -33,11 +34,11 @@ class SearchWorker {
 
   /// Gets ready for iterations from a root whose tree is reset (or kept).
   void start(const SearchRoot<G>& root, const Random& random);
-  /// One iteration, on the worker's own Iteration. `Access` is Alone, or Shared where other workers
-  /// use the tree too.
-  template <typename Access>
+  /// One iteration, on the worker's own Iteration: OneByOne, or Threaded where other workers use
+  /// the tree too.
+  template <typename Kind>
   void iterate();
-  /// After the last iteration of iterate<Shared>: the tree has everything then.
+  /// After the last iteration of iterate<Threaded>: the tree has everything then.
   void flush() { buffer_.flush(); }
 
   // An iteration in parts, where several are on their way. From the first part to the last its leaf
@@ -108,13 +109,13 @@ class SearchWorker {
   /// Starts an iteration at the root: its path has the roots of all trees and nothing else.
   void begin(Iteration& it, State& s, Legal& legal) const;
   /// From the root to a leaf, on a path of its own.
-  template <typename Access>
+  template <typename Kind>
   void walk(Iteration& it, State& s, Legal& legal);
-  template <typename Access>
+  template <typename Kind>
   void descend_in_tree(Iteration& it, State& s, Legal& legal);
-  template <typename Access>
+  template <typename Kind>
   u32 choose_in_tree(Iteration& it, u32 node, const State& s, const Legal& legal);
-  template <typename Access>
+  template <typename Kind>
   u32 select(Iteration& it, u32 parent, const State& s, const Legal& legal);
   /// The edges that a choice is made among.
   struct Width {
@@ -122,7 +123,7 @@ class SearchWorker {
     unsigned left;            // those still to come, of lowest_prior
     float lowest_prior = -1;  // below 0: they stand in the order of their priors
   };
-  template <typename Access>
+  template <typename Kind>
   [[nodiscard]] Width width_of(u32 parent, const Legal& legal);
   [[nodiscard]] bool admit(Width& width, float prior) const;
   /// What a comparison of the edges of a node has found.
@@ -134,10 +135,10 @@ class SearchWorker {
     u32 last_block;
     unsigned legal;  // edges of legal actions
   };
-  template <typename Access>
+  template <typename Kind>
   Compared compare_edges(const Iteration& it, u32 parent, const Legal& legal, Width width,
                          unsigned mover);
-  template <typename Access>
+  template <typename Kind>
   [[nodiscard]] bool is_better(const Iteration& it, u32 added, const Compared& compared,
                                unsigned mover) const;
   [[nodiscard]] bool is_preferred(u32 edge, u32 other) const;
@@ -150,55 +151,55 @@ class SearchWorker {
     float breadth;  // breadth_of() how often the edge was available
   };
   [[nodiscard]] float breadth_of(u32 available) const;
-  template <typename Access>
+  template <typename Kind>
   [[nodiscard]] float score(const Iteration& it, u32 e, Tally tally, float c, unsigned mover) const;
-  template <typename Access>
+  template <typename Kind>
   [[nodiscard]] float mix_values(const Iteration& it, u32 child, float q, u32 visits,
                                  unsigned mover) const;
-  template <typename Access>
+  template <typename Kind>
   [[nodiscard]] float spread_of(u32 child, u32 visits, float log_over_n, unsigned mover) const;
   [[nodiscard]] float add_biases(float score, const Edge& edge, float q, float n,
                                  unsigned mover) const;
   /// fpu_reduction=: what the unvisited children of a node are worth.
-  template <typename Access>
+  template <typename Kind>
   void find_first_play(u32 parent, const Legal& legal, unsigned mover);
-  template <typename Access>
+  template <typename Kind>
   void find_amaf_source(const Iteration& it, unsigned mover);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
   [[nodiscard]] float utility(const Rewards& value, unsigned mover) const;
-  template <typename Access>
+  template <typename Kind>
   [[nodiscard]] float mean_utility(const SearchNode& node, u32 visits, u32 counted,
                                    unsigned mover) const;
 
   [[nodiscard]] Payoff play_leaves(Iteration& it, const State& s, const Legal& legal);
   [[noreturn, gnu::cold]] static void fail_illegal(const State& s, Action action);
 
-  template <typename Access>
+  template <typename Kind>
   void enter(Iteration& it, unsigned tree, u32 child, u8 mover);
   // MO-ISMCTS: a node of a player's tree is what that player has seen.
   [[nodiscard]] bool observes() const { return options_.tree.opponents == Opponents::observers; }
   /// Enters, in each tree of another player, the node for what that player alone knows in this
   /// iteration. In the tree of the searcher that is the root.
-  template <typename Access>
+  template <typename Kind>
   void enter_secrets(Iteration& it, const State& s);
   /// Goes on to the next node in the trees of all players that see the action, except in that of
   /// `except`.
-  template <typename Access>
+  template <typename Kind>
   void watch(Iteration& it, const State& s, Action action, u8 mover, unsigned except);
-  template <typename Access>
+  template <typename Kind>
   void observe(Iteration& it, unsigned tree, u16 seen, u8 mover);
   static void leave(Iteration& it, unsigned tree) {
     it.in_tree[tree] = false;
     --it.inside;
   }
   /// Counts a choice from a block. Returns how many there were.
-  template <typename Access>
+  template <typename Kind>
   u32 count_choice(u32 block);
-  template <typename Access>
+  template <typename Kind>
   void back_up_path(const Iteration& it, const Payoff& payoff, u32 games);
-  template <typename Access>
+  template <typename Kind>
   void back_up_amaf(const Iteration& it, const Rewards& rewards);
-  template <typename Access>
+  template <typename Kind>
   void back_up_implicit(const Iteration& it, bool is_first_visit);
 
   const SearchOptions options_;

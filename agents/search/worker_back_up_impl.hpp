@@ -9,8 +9,9 @@
 namespace carrack {
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff, u32 games) {
+  using Access = typename Kind::Access;
   const Rewards& rewards = payoff.rewards;
   std::array<u64, kMaxPlayers> fixed{};
   for (unsigned p = 0; p < players_; ++p) {
@@ -36,21 +37,22 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
       is_first_visit = Access::count(node.visits, games) == 0;
     }
     if (step.parent == 0) continue;  // a root
-    if (Access::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
+    if (Kind::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
     if (step.parent == root) {
       root_choice_.template add<Access>(Action(node.action), payoff, players_, games,
                                         utility(rewards, searcher_));
     }
   }
-  if (options_.uses_amaf()) back_up_amaf<Access>(it, rewards);
-  if (options_.uses_implicit()) back_up_implicit<Access>(it, is_first_visit);
+  if (options_.uses_amaf()) back_up_amaf<Kind>(it, rewards);
+  if (options_.uses_implicit()) back_up_implicit<Kind>(it, is_first_visit);
   playouts_.learn(it, rewards, [&](const Rewards& r, unsigned seat) { return utility(r, seat); });
 }
 
 /// All moves as first: every child whose action the same player played later in this game.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::back_up_amaf(const Iteration& it, const Rewards& rewards) {
+  using Access = typename Kind::Access;
   std::array<std::bitset<G::kActions>, kMaxPlayers> played;
   std::size_t noted = it.moves.size();
   for (std::size_t i = it.path.size(); i-- > 1;) {
@@ -73,8 +75,9 @@ void SearchWorker<G, P>::back_up_amaf(const Iteration& it, const Rewards& reward
 /// Evaluations by max^n: the vector of a node is that of the child best for the player who moves
 /// there, and where chance moves the mean of the children, weighted by their visits.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::back_up_implicit(const Iteration& it, bool is_first_visit) {
+  using Access = typename Kind::Access;
   const auto write = [&](u32 cell, const Implicit& value) {
     for (unsigned p = 0; p < kMaxPlayers; ++p) Access::store(tree_.implicit(cell)[p], value[p]);
   };

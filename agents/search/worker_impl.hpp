@@ -72,26 +72,26 @@ void SearchWorker<G, P>::begin(Iteration& it, State& s, Legal& legal) const {
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::walk(Iteration& it, State& s, Legal& legal) {
   begin(it, s, legal);
-  descend_in_tree<Access>(it, s, legal);
+  descend_in_tree<Kind>(it, s, legal);
   depth_sum_ += it.depth;
   deepest_ = std::max(deepest_, u64{it.depth});
   if (options_.uses_implicit()) it.leaf_estimate = playouts_.estimate(s).rewards;
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::iterate() {
   State s;
   Legal legal;
-  walk<Access>(own_, s, legal);
+  walk<Kind>(own_, s, legal);
   if (options_.parallel.kind == Parallel::leaf) {
     const auto games = static_cast<u32>(options_.parallel.leaves);
-    back_up_path<Access>(own_, play_leaves(own_, s, legal), games);
+    back_up_path<Kind>(own_, play_leaves(own_, s, legal), games);
   } else {
-    back_up_path<Access>(own_, play_out(own_, s, legal), 1);
+    back_up_path<Kind>(own_, play_out(own_, s, legal), 1);
   }
   ++descents_;
 }
@@ -110,7 +110,7 @@ void SearchWorker<G, P>::back_up(const Iteration& it, const Payoff& payoff) {
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::descend_to_leaf(Iteration& it, State& s) {
   Legal legal;
-  walk<Waiting>(it, s, legal);
+  walk<Judged>(it, s, legal);
   it.leaf_is_node = options_.tree.chance == ChanceNodes::open || !is_chance_in<G>(s);
   while (is_chance_in<G>(s)) random_step_in<G>(s, legal, it.random);
 }
@@ -138,22 +138,23 @@ void SearchWorker<G, P>::fail_illegal(const State& s, Action action) {
 /// Down the tree, or every player's own tree, until each has met a node without visits. Chance
 /// draws on the way; who has left the tree plays like a playout.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) {
+  using Access = typename Kind::Access;
   it.inside = trees();
-  if (observes()) enter_secrets<Access>(it, s);
+  if (observes()) enter_secrets<Kind>(it, s);
   while (it.inside > 0 && !G::is_over(s) && it.path.size() < Iteration::kMaxDepth) {
-    if constexpr (Access::kEvaluatesTurns) playouts_.meet_turn(s, it.lambda_return);
+    if constexpr (Kind::kEvaluatesTurns) playouts_.meet_turn(s, it.lambda_return);
     if (is_chance_in<G>(s)) {
       const Action drawn = draw_in<G>(s, it.random);
       if (options_.tree.chance == ChanceNodes::closed) {
         if (observes()) {
-          watch<Access>(it, s, drawn, kChanceMover, trees());
+          watch<Kind>(it, s, drawn, kChanceMover, trees());
         } else {
           const u16 seen = seen_in<G>(s, drawn, searcher_);
           const u32 child = expander_.chance_child(it.cursor[0], s, seen);
           if (child == SearchTree::kNone) return;  // no room, or another thread is adding edges
-          enter<Access>(it, 0, child, kChanceMover);
+          enter<Kind>(it, 0, child, kChanceMover);
         }
       }
       G::apply(s, drawn, legal);
@@ -163,7 +164,7 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
     const unsigned tree = tree_of(mover);
     u32 child = SearchTree::kNone;
     if (tree < trees() && it.in_tree[tree]) {
-      child = choose_in_tree<Access>(it, it.cursor[tree], s, legal);
+      child = choose_in_tree<Kind>(it, it.cursor[tree], s, legal);
       if (child == SearchTree::kNone) {
         leave(it, tree);
         continue;
@@ -174,10 +175,10 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
     if (!legal.contains(action)) [[unlikely]]
       fail_illegal(s, action);
     if (child != SearchTree::kNone) {
-      enter<Access>(it, tree, child, static_cast<u8>(mover));
+      enter<Kind>(it, tree, child, static_cast<u8>(mover));
       ++it.depth;
     }
-    if (observes()) watch<Access>(it, s, action, static_cast<u8>(mover), mover);
+    if (observes()) watch<Kind>(it, s, action, static_cast<u8>(mover), mover);
     playouts_.note(it, s, action);
     G::apply(s, action, legal);
     if (child == SearchTree::kNone) continue;
@@ -187,15 +188,16 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
 
 /// The child to go to from a node of the player who decides; kNone where the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 u32 SearchWorker<G, P>::choose_in_tree(Iteration& it, u32 node, const State& s,
                                        const Legal& legal) {
+  using Access = typename Kind::Access;
   const bool at_root = node < kRoot + trees();
   if (Access::load(tree_[node].visits) == 0 && !at_root && !expander_.is_known(node, s)) {
     return SearchTree::kNone;
   }
   return node == root_cell() && root_choice_.chooses() ? choose_at_root(it.random, s, legal)
-                                                       : select<Access>(it, node, s, legal);
+                                                       : select<Kind>(it, node, s, legal);
 }
 
 /// kNone: the memory is full, or another thread is adding edges.
@@ -210,42 +212,44 @@ u32 SearchWorker<G, P>::choose_at_root(Random& random, const State& s, const Leg
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::enter_secrets([[maybe_unused]] Iteration& it,
                                        [[maybe_unused]] const State& s) {
   if constexpr (GameWithPrivateViews<G>) {
     if (!G::has_secrets(s)) return;
     for (unsigned t = 0; t < trees(); ++t) {
-      if (t != searcher_) observe<Access>(it, t, G::secret(s, t), kChanceMover);
+      if (t != searcher_) observe<Kind>(it, t, G::secret(s, t), kChanceMover);
     }
   }
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::watch(Iteration& it, const State& s, Action action, u8 mover,
                                unsigned except) {
   for (unsigned t = 0; t < trees(); ++t) {
-    if (t != except && it.in_tree[t]) observe<Access>(it, t, seen_in<G>(s, action, t), mover);
+    if (t != except && it.in_tree[t]) observe<Kind>(it, t, seen_in<G>(s, action, t), mover);
   }
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::observe(Iteration& it, unsigned tree, u16 seen, u8 mover) {
+  using Access = typename Kind::Access;
   const u32 child = expander_.child_of(it.cursor[tree], seen, mover);
   if (child == SearchTree::kNone) return leave(it, tree);  // the memory is full
-  enter<Access>(it, tree, child, mover);
+  enter<Kind>(it, tree, child, mover);
   if (Access::load(tree_[child].visits) == 0) leave(it, tree);
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::enter(Iteration& it, unsigned tree, u32 child, u8 mover) {
+  using Access = typename Kind::Access;
   const bool hot = Access::kShares && buffer_.is_hot(child);
   it.path.push_back({child, it.cursor[tree], mover, hot, static_cast<u32>(it.moves.size())});
   it.cursor[tree] = child;
-  if (Access::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
+  if (Kind::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
 }
 
 /// Several games from one leaf, each from a stream of its own, so that threads do not matter.

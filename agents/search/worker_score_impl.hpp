@@ -24,11 +24,12 @@ inline constexpr std::array<float, 4096> kLogarithms = [] {
 /// A node without visits has no mean: its children, all unvisited, then differ by their priors
 /// alone. With transpositions the mean is that of the children, which other nodes have visited too.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigned mover) {
+  using Access = typename Kind::Access;
   const bool shares = expander_.shares();
   u32 visits = shares ? 0 : Access::load(tree_[parent].visits);
-  float mean = visits == 0 ? 0 : mean_utility<Access>(tree_[parent], visits, visits, mover);
+  float mean = visits == 0 ? 0 : mean_utility<Kind>(tree_[parent], visits, visits, mover);
   float mass = 0;
   tree_.for_each_edge(parent, [&](u32 e) {
     const Edge& edge = tree_.edge(e);
@@ -40,7 +41,7 @@ void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigne
     if (!shares) return;
     visits += own;
     const float share = static_cast<float>(own) / static_cast<float>(visits);
-    mean += share * (mean_utility<Access>(tree_[child], own, own, mover) - mean);
+    mean += share * (mean_utility<Kind>(tree_[child], own, own, mover) - mean);
   });
   first_play_ =
       visits == 0 ? 0 : mean - static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
@@ -56,9 +57,10 @@ float SearchWorker<G, P>::utility(const Rewards& value, unsigned mover) const {
 /// The mean of utility() over `counted` visits, of which only the first `visits` have a reward; the
 /// others count as losses of the mover.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 float SearchWorker<G, P>::mean_utility(const SearchNode& node, u32 visits, u32 counted,
                                        unsigned mover) const {
+  using Access = typename Kind::Access;
   const bool is_paranoid = options_.tree.opponents == Opponents::paranoid;
   const float mean = mean_of(Access::load(node.sum[is_paranoid ? searcher_ : mover]), counted);
   if (!is_paranoid || mover == searcher_) return mean;
@@ -78,7 +80,7 @@ inline float SearchWorker<G, P>::breadth_of(u32 available) const {
 /// The mean value of an edge's child and how much it is to be explored, `c` times. Inlined into the
 /// loop over the edges, where the CPU works on several of them at a time: 3 % of a search.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 [[gnu::always_inline]] inline float SearchWorker<G, P>::score(const Iteration& it, u32 e,
                                                               Tally tally, float c,
                                                               unsigned mover) const {
@@ -91,16 +93,16 @@ template <typename Access>
   const bool loses = options_.parallel.virtual_play == Virtual::loss;
   float q = first_play_;
   if (visits > 0) {
-    q = mean_utility<Access>(node, visits, loses ? counted : visits, mover);
+    q = mean_utility<Kind>(node, visits, loses ? counted : visits, mover);
   } else if (loses && in_flight > 0) {
     q = 0;
   }
-  if (has_more_values_) q = mix_values<Access>(it, child, q, visits, mover);
+  if (has_more_values_) q = mix_values<Kind>(it, child, q, visits, mover);
   float explore = 0;
   switch (options_.selection.rule) {
     case Selection::ucb1: explore = std::sqrt(breadth / std::max(n, 1.0F)); break;
     case Selection::tuned:
-      explore = spread_of<Access>(child, visits, breadth / std::max(n, 1.0F), mover);
+      explore = spread_of<Kind>(child, visits, breadth / std::max(n, 1.0F), mover);
       break;
     case Selection::puct: explore = edge.prior * breadth / (1 + n); break;
   }
@@ -111,9 +113,10 @@ template <typename Access>
 /// The mean value, mixed with what else speaks for a child: the evaluations below it (implicit=)
 /// and the games in which its action came later (rave=).
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 float SearchWorker<G, P>::mix_values(const Iteration& it, u32 child, float q, u32 visits,
                                      unsigned mover) const {
+  using Access = typename Kind::Access;
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
     Rewards backed{};
@@ -135,11 +138,12 @@ float SearchWorker<G, P>::mix_values(const Iteration& it, u32 child, float q, u3
 
 /// How much UCB1-Tuned explores a child: by the variance of its rewards, at most that of a coin.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 float SearchWorker<G, P>::spread_of(u32 child, u32 visits, float log_over_n, unsigned mover) const {
+  using Access = typename Kind::Access;
   float spread = 0;
   if (visits > 0) {  // around its own mean, whatever else counts in its value
-    const float mean = mean_utility<Access>(tree_[child], visits, visits, mover);
+    const float mean = mean_utility<Kind>(tree_[child], visits, visits, mover);
     spread = mean_of(Access::load(tree_.squares(child)), visits) - mean * mean;
   }
   const float variance = spread + std::sqrt(2 * log_over_n);
@@ -165,8 +169,9 @@ float SearchWorker<G, P>::add_biases(float score, const Edge& edge, float q, flo
 /// GRAVE: the nearest node on the path, from its end upwards, where the same player moves and that
 /// has been visited often enough; else the highest node where that player moves.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 void SearchWorker<G, P>::find_amaf_source(const Iteration& it, unsigned mover) {
+  using Access = typename Kind::Access;
   amaf_source_ = it.path.back().cell;
   for (std::size_t i = it.path.size(); i-- > 0;) {
     const bool is_movers = i + 1 == it.path.size() || it.path[i + 1].mover == mover;

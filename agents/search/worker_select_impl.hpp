@@ -11,17 +11,17 @@ namespace carrack {
 /// The best legal child. Legal actions that have no edge yet get one, unless the memory is full or
 /// another thread is adding them at this moment. kNone: the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const Legal& legal) {
   if (tree_.first_block(parent) == SearchTree::kNone && !expander_.is_known(parent, s) &&
       (waits_for_priors_ || !expander_.expand(it.random, parent, s, legal))) {
     return SearchTree::kNone;
   }
   const unsigned mover = G::mover(s);
-  if (options_.selection.grave > 0) find_amaf_source<Access>(it, mover);
-  if (options_.selection.reduction >= 0) find_first_play<Access>(parent, legal, mover);
-  const Width width = width_of<Access>(parent, legal);
-  const Compared compared = compare_edges<Access>(it, parent, legal, width, mover);
+  if (options_.selection.grave > 0) find_amaf_source<Kind>(it, mover);
+  if (options_.selection.reduction >= 0) find_first_play<Kind>(parent, legal, mover);
+  const Width width = width_of<Kind>(parent, legal);
+  const Compared compared = compare_edges<Kind>(it, parent, legal, width, mover);
   u32 chosen = compared.unvisited != SearchTree::kNone ? compared.unvisited : compared.best;
   // Chance has made new ones legal. One with a high prior may come before those that are here.
   const unsigned wanted =
@@ -32,7 +32,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
     } else if (expander_.add_missing(it.random, parent, compared.last_block, s, legal) &&
                expander_.has_added()) {
       const u32 added = tree_.next_block(compared.last_block) + 1;
-      if (is_better<Access>(it, added, compared, mover) &&
+      if (is_better<Kind>(it, added, compared, mover) &&
           (!options_.uses_priors() || is_among_first(added, parent, legal, width.size))) {
         chosen = added;
       }
@@ -46,9 +46,10 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
 
 /// Counts a choice among the edges of a node, and compares those that are tried.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
     const Iteration& it, u32 parent, const Legal& legal, Width width, unsigned mover) {
+  using Access = typename Kind::Access;
   const bool unvisited_first = options_.selection.unvisited_first();
   const float c = exploration(mover);
   // Local variables, not members of the result, so that they can stay in registers.
@@ -63,7 +64,7 @@ typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
        block = tree_.next_block(block)) {
     last_block = block;
     if (tree_.edge(block + 1).action >= G::kActions) continue;  // what the player has seen
-    const u32 before = count_choice<Access>(block);
+    const u32 before = count_choice<Kind>(block);
     tree_.prefetch_children(block, width.size);
     for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
       Edge& edge = tree_.edge(e);
@@ -81,16 +82,14 @@ typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
       const u32 child = tree_.child(e);
       const bool has_node = child != SearchTree::kNone;
       const u32 visits = has_node ? Access::load(tree_[child].visits) : 0U;
-      const u32 in_flight =
-          Access::kOverlaps && has_node ? Access::load(tree_[child].in_flight) : 0U;
+      const u32 in_flight = Kind::kOverlaps && has_node ? Access::load(tree_[child].in_flight) : 0U;
       if (visits + in_flight == 0 && unvisited_first) {
         if (unvisited == SearchTree::kNone || is_preferred(e, unvisited)) unvisited = e;
         continue;
       }
       // Another thread may have met the edge between the two counts.
       const u32 available = std::max(before, missed) + 1 - missed;
-      const float value =
-          score<Access>(it, e, {visits, in_flight, breadth_of(available)}, c, mover);
+      const float value = score<Kind>(it, e, {visits, in_flight, breadth_of(available)}, c, mover);
       if (value > best_score) {
         best_score = value;
         best = e;
@@ -111,22 +110,23 @@ typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
 
 /// Whether a new edge, the first of its block, comes before those that were compared.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 bool SearchWorker<G, P>::is_better(const Iteration& it, u32 added, const Compared& compared,
                                    unsigned mover) const {
   if (compared.unvisited != SearchTree::kNone) {
     return !options_.uses_priors() || is_preferred(added, compared.unvisited);
   }
   if (compared.best == SearchTree::kNone || options_.selection.unvisited_first()) return true;
-  return score<Access>(it, added, {0, 0, breadth_of(1)}, exploration(mover), mover) >
+  return score<Kind>(it, added, {0, 0, breadth_of(1)}, exploration(mover), mover) >
          compared.best_score;
 }
 
 /// How many edges of a node are tried. Those of one block stand in the order of their priors; where
 /// there are several blocks, the lowest prior that is tried is looked up.
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, const Legal& legal) {
+  using Access = typename Kind::Access;
   Width width{.size = legal.size(), .left = legal.size()};
   if (options_.expansion.widening >= 1) return width;
   u32 visits = Access::load(tree_[parent].visits);
@@ -177,8 +177,9 @@ bool SearchWorker<G, P>::is_among_first(u32 edge, u32 parent, const Legal& legal
 }
 
 template <Game G, RolloutPolicy<G> P>
-template <typename Access>
+template <typename Kind>
 u32 SearchWorker<G, P>::count_choice(u32 block) {
+  using Access = typename Kind::Access;
   if (Access::kShares && buffer_.is_hot_block(block)) return buffer_.count(block);
   return Access::count(tree_.choices(block), 1U);
 }

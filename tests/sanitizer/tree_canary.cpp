@@ -22,7 +22,7 @@ int main() {
   const auto search = [&](u64 seed) {
     SearchWorker<DiscoveryGame, ScriptedRollouts> worker(settings.search, rollouts, tree);
     worker.start({s, options, 2000}, Random(seed, stream(StreamFamily::rollout)));
-    for (int i = 0; i < 2000; ++i) worker.iterate<Alone>();
+    for (int i = 0; i < 2000; ++i) worker.iterate<OneByOne>();
   };
   std::thread other(search, 1);
   search(2);

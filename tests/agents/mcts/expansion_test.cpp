@@ -49,7 +49,7 @@ std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& bl
   tree[1].visits = visits;
   SearchWorker<DiscoveryGame, ScriptedRollouts> worker(options.search, rollouts, tree);
   worker.start({s, open, 100}, Random(1, 2));
-  for (u32 n = 0; n < 3; ++n) worker.iterate<Alone>();
+  for (u32 n = 0; n < 3; ++n) worker.iterate<OneByOne>();
   std::vector<u32> found(actions.size());
   tree.for_each_child(1, [&](u32 child) {
     const auto place = std::ranges::find(actions, Action(tree[child].action)) - actions.begin();
