@@ -1,7 +1,9 @@
 // Monte Carlo tree search as an agent: `mcts` and `uct`.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "agents/agent.hpp"
 #include "agents/mcts/options.hpp"
@@ -44,6 +46,8 @@ class SearchAgent final : public Agent {
   /// See Search::evaluate_with.
   void evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors = false);
 
+  /// See Search::read_time_from.
+  void read_time_from(std::function<double()> clock) { search_.read_time_from(std::move(clock)); }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const MctsOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return search_.tree(i); }

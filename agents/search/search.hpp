@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "agents/report.hpp"
@@ -70,6 +71,10 @@ class Search {
   /// From now on a choice ends early once `flag` is raised, with what it has found out. The flag
   /// must outlive the choices; null for never.
   void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
+
+  /// From now on time is read from `clock`: seconds that never go back. Without one, it is the
+  /// steady clock of the system. With parallel=tree its threads call it at the same time.
+  void read_time_from(std::function<double()> clock) { clock_ = std::move(clock); }
 
   /// The next choices have so many seconds each, or those of time= if they are fewer: a share of
   /// the seconds of a game, which game_time= needs. Where no time is left (0, below 0, or not a
@@ -171,6 +176,7 @@ class Search {
   std::vector<Iteration<G, P>> waiting_;  // several of one worker, on their way at a time
   std::vector<Flight> flights_;           // of parallel=batch: two batches
   BasicBatchEvaluator<G> evaluator_;      // empty: playouts
+  std::function<double()> clock_;
   bool asks_for_priors_ = false;
   double seconds_;  // a choice; 0: no limit
   bool has_share_of_time_ = false;

@@ -64,6 +64,7 @@ template <Game G, RolloutPolicy<G> P>
 Search<G, P>::Search(const SearchOptions& options, const P& policy)
     : options_(options),
       policy_(policy),
+      clock_(steady_seconds),
       seconds_(options.budget.seconds),
       iterations_(options.budget.iterations) {
   if (const auto reason = conflict_with_game<G, P>(options)) throw InputError("search: " + *reason);
@@ -96,7 +97,7 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
   if (options_.budget.game_seconds > 0 && !has_share_of_time_) {
     throw std::logic_error("a search with game_time= needs limit_time() before it chooses");
   }
-  const double began = steady_seconds();
+  const double began = clock_();
   root_ = {s, legal, 0};
   players_ = G::players(s);
   mover_ = G::mover(s);
@@ -121,7 +122,7 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
   } else {
     search_alone(began);
   }
-  write_report(steady_seconds() - began);
+  write_report(clock_() - began);
   // Not with secrets: the position is then one that looks like the true one, whose events follow.
   const bool keeps = options_.tree.reuse && !has_secrets_in<G>(s);
   kept_ = keeps ? workers_[0]->root_cell() : SearchTree::kNone;
@@ -152,7 +153,7 @@ u64 Search<G, P>::iteration_budget() const {
 
 template <Game G, RolloutPolicy<G> P>
 bool Search<G, P>::out_of_time(double began) const {
-  return stop_asked() || (seconds_ > 0 && steady_seconds() - began >= seconds_);
+  return stop_asked() || (seconds_ > 0 && clock_() - began >= seconds_);
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -176,7 +177,7 @@ template <Game G, RolloutPolicy<G> P>
 bool Search<G, P>::goes_on(BudgetMeter& meter, u64 done, double began) const {
   if (done == 0) return true;
   if (stop_asked()) return false;
-  const double spent = seconds_ > 0 ? steady_seconds() - began : 0;
+  const double spent = seconds_ > 0 ? clock_() - began : 0;
   return !meter.is_over(done, spent, [&] { return leaders(); });
 }
 

@@ -1,12 +1,12 @@
-// What a search still does once its time is over. The game makes the time pass: one playout lasts
-// until the end of it. So it does not matter how fast the machine is, or what else runs there.
+// What a search still does once its time is over. The time is that of a clock which the playouts
+// move on, so that the numbers are exact.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "agents/search/search_impl.hpp"
@@ -15,33 +15,29 @@
 namespace carrack::testing {
 namespace {
 
-constexpr double kTime = 0.02;
+constexpr double kTime = 0.25;
 /// Not to search for ever where the time is not looked at.
 constexpr u64 kWithoutTime = 20'000;
 
-/// Counts the playouts that end when the time is over.
+/// A clock that stands still, until one playout lasts as long as the search may. Counts the
+/// playouts that end when the time is over.
 class Stopwatch {
  public:
-  /// From the playout number `waits` on, those of all threads last until the time is over.
-  explicit Stopwatch(u64 waits) : waits_(waits) {}
-  /// To be called after the search has begun: the time does not end before that of the search.
-  void begin() { end_ = now() + kTime; }
+  /// Time is over with the end of playout number `last`.
+  explicit Stopwatch(u64 last) : last_(last) {}
   void end_playout() {
-    if (++playouts_ >= waits_) {
-      while (now() < end_) continue;
-    }
-    if (now() >= end_) ++late_;
+    const u64 number = ++playouts_;
+    if (number == last_) now_ = kStart + kTime;
+    if (number >= last_) ++late_;
   }
+  [[nodiscard]] double now() const { return now_; }
   [[nodiscard]] u64 late() const { return late_; }
 
  private:
-  [[nodiscard]] static double now() {
-    const auto since = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double>(since).count();
-  }
+  static constexpr double kStart = 1000;
 
-  const u64 waits_;
-  double end_ = 0;
+  const u64 last_;
+  std::atomic<double> now_ = kStart;
   std::atomic<u64> playouts_ = 0;
   std::atomic<u64> late_ = 0;
 };
@@ -50,7 +46,6 @@ class TimedPriors : public KnownPriors {
  public:
   TimedPriors() = default;
   explicit TimedPriors(Stopwatch& watch) : watch_(&watch) {}
-  void start(const State& /*root*/, Seats& /*seats*/) const { watch_->begin(); }
   [[nodiscard]] Payoff payoff(const State& end) const {
     watch_->end_playout();
     return KnownPriors::payoff(end);
@@ -70,15 +65,19 @@ SearchOptions with_time(const ParallelOptions& parallel) {
   return options;
 }
 
-void expect_in_time(TimedSearch& search, const Stopwatch& watch, u64 late) {
+void search_by(const Stopwatch& watch, TimedSearch& search) {
+  search.read_time_from([&] { return watch.now(); });
   Random random(1, 0);
   static_cast<void>(search.choose({}, TwoDecisions::legal({}), random));
-  EXPECT_LE(watch.late(), late);
-  EXPECT_GE(search.report().seconds, kTime);
-  EXPECT_LT(search.report().iterations, kWithoutTime);
+  EXPECT_EQ(search.report().seconds, kTime);
+}
+/// `late`: playouts that end when the time is over.
+void expect_in_time(TimedSearch& search, const Stopwatch& watch, u64 late) {
+  search_by(watch, search);
+  EXPECT_EQ(watch.late(), late);
 }
 
-/// Playouts that may be late where the time ends in a certain playout, or in one before it.
+/// The playout with which the time ends, and how many end then or later.
 struct Lateness {
   u64 playout;
   u64 late;
@@ -106,31 +105,43 @@ TEST(TimeBudget, CountsThePlayoutsOfALeaf) {
 
 // The first playout, then eight at a time of each thread.
 TEST(TimeBudget, EndsWithTheIterationsThatTheThreadsHaveTaken) {
-  expect_in_time({.kind = Parallel::tree}, {{1, 9}, {10, 9}, {34, 9}});
-  expect_in_time({.kind = Parallel::tree, .threads = 3}, {{1, 25}, {50, 25}});
+  expect_in_time({.kind = Parallel::tree}, {{1, 9}, {2, 8}, {9, 1}, {10, 8}, {34, 8}});
+  for (const u64 playout : {1U, 50U}) {  // how the threads share them is up to the system
+    Stopwatch watch(playout);
+    TimedSearch search(with_time({.kind = Parallel::tree, .threads = 3}), TimedPriors(watch));
+    search_by(watch, search);
+    EXPECT_GE(watch.late(), 1U);
+    EXPECT_LE(watch.late(), 25U);
+  }
 }
 
 // The batch that is played, and the next one, which descends meanwhile.
 TEST(TimeBudget, EndsWithTheBatchesOnTheirWay) {
-  expect_in_time({.kind = Parallel::batch, .batch = 2}, {{1, 2}, {40, 4}, {41, 4}});
+  expect_in_time({.kind = Parallel::batch, .batch = 2}, {{1, 2}, {40, 3}, {41, 4}});
   for (const u64 threads : {1U, 3U}) {
     expect_in_time({.kind = Parallel::batch, .threads = threads, .batch = 8},
-                   {{1, 2}, {200, 16}, {205, 16}});
+                   {{1, 2}, {200, 10}, {202, 16}, {205, 13}});
   }
 }
 
 TEST(TimeBudget, EndsWithTheLeavesThatAnEvaluatorHas) {
-  Stopwatch watch(3);
-  TimedSearch search(with_time({}), TimedPriors(watch));
-  search.evaluate_with(
-      [&](std::span<const TwoDecisions::State> /*leaves*/, std::span<Rewards> values,
-          std::span<float> /*logits*/) {
-        for (Rewards& value : values) value.fill(0.5F);
-        watch.end_playout();  // here all leaves together
-      },
-      4);
-  // A game that is over is not judged, but ends a playout too.
-  expect_in_time(search, watch, 4);
+  // Batches of 1 eight times, 2, 2, 3, 3, and then 4: one ends with leaf 38, the next with 42.
+  for (const auto& [leaf, late] : std::vector<Lateness>{{3, 1}, {9, 2}, {39, 4}, {41, 2}}) {
+    SCOPED_TRACE(leaf);
+    Stopwatch watch(leaf);
+    TimedSearch search(with_time({}), TimedPriors(watch));
+    search.evaluate_with(
+        [&](std::span<const TwoDecisions::State> /*leaves*/, std::span<Rewards> values,
+            std::span<float> /*logits*/) {
+          for (Rewards& value : values) {
+            value.fill(0.5F);
+            watch.end_playout();
+          }
+        },
+        4);
+    // A game that is over is not judged, but ends a playout too.
+    expect_in_time(search, watch, late);
+  }
 }
 
 TEST(TimeBudget, TheShorterOfTwoTimesCounts) {
@@ -156,8 +167,9 @@ TEST(TimeBudget, NoTimeLeftEndsAChoiceAtTheFirstLookAtTheClock) {
     EXPECT_THROW(static_cast<void>(search.choose(s, TwoDecisions::legal(s), random)),
                  std::logic_error);  // nobody has said how much of the game's time it has
     search.limit_time(left);
+    search.read_time_from([now = 0.0]() mutable { return now += 0.001; });
     static_cast<void>(search.choose(s, TwoDecisions::legal(s), random));
-    EXPECT_LE(search.report().iterations, 100U) << left;
+    EXPECT_EQ(search.report().iterations, 1U) << left;
   }
 }
 
