@@ -1,5 +1,8 @@
 #include "agents/mcts/options.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "agents/mcts/parameters.hpp"
 #include "agents/spec_json.hpp"
 #include "core/base/error.hpp"
@@ -122,16 +125,51 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   return options;
 }
 
-std::string MctsOptions::to_string() const {
+/// `key=value` of every row for which `value_of` has a text, but for those that are left out.
+template <typename ValueOf>
+std::string MctsOptions::joined(const ValueOf& value_of) const {
   std::string text;
   for (const SearchParameter& parameter : search_parameters()) {
     const bool is_budget = parameter.key == "iterations" || parameter.key == "time";
     if (is_budget && parameter.get(*this) == 0) continue;
     if (parameter.is_left_out(*this)) continue;
+    const std::string shown = value_of(parameter);
+    if (shown.empty()) continue;
     if (!text.empty()) text += ',';
-    text.append(parameter.key).append("=").append(parameter.text(*this));
+    text.append(parameter.key).append("=").append(shown);
   }
+  return text;
+}
+
+std::string MctsOptions::to_string() const {
+  std::string text = joined([&](const SearchParameter& row) { return row.text(*this); });
   if (network.network) text += ",net=" + network.name;
+  return text;
+}
+
+std::string MctsOptions::to_string_with_evaluator(bool priors) const {
+  // Whoever has no decisions in the tree plays as in a playout.
+  const Opponents opponents = search.tree.opponents;
+  const bool plays = opponents != Opponents::maxn && opponents != Opponents::paranoid;
+  const bool estimates = search.uses_implicit();
+  const auto is_unused = [&](std::string_view key) {
+    constexpr std::array<std::string_view, 4> kPlaying{"epsilon", "diversity", "adapt", "learners"};
+    constexpr std::array<std::string_view, 3> kEnding{"cutoff", "cutoff_turns", "lambda"};
+    constexpr std::array<std::string_view, 2> kEstimating{"estimates", "value"};
+    return (!plays && std::ranges::count(kPlaying, key) > 0) ||
+           std::ranges::count(kEnding, key) > 0 ||
+           (!estimates && std::ranges::count(kEstimating, key) > 0) ||
+           (priors && key == "temperature");
+  };
+  constexpr const char* kReplaced = "evaluate";
+  std::string text = joined([&](const SearchParameter& row) -> std::string {
+    if (is_unused(row.key)) return {};
+    const bool is_replaced = (row.key == "rollout" && !plays) || (row.key == "prior" && priors);
+    return is_replaced ? kReplaced : row.text(*this);
+  });
+  const bool uses = (network_orders() && !priors) || (network_plays() && plays) ||
+                    (value == Value::network && estimates);
+  if (uses) text += ",net=" + network.name;
   return text;
 }
 

@@ -47,6 +47,14 @@ struct MctsOptions {
   /// `key=value` for every key of the table, the budget first; without budgets that are not set,
   /// and without later keys that are off (SearchParameter::is_later).
   [[nodiscard]] std::string to_string() const;
+  /// The same where a function judges the leaves, perhaps with `priors`: without keys that have no
+  /// effect then, and with the word `evaluate` for what the function replaces. No agent can be made
+  /// from it.
+  [[nodiscard]] std::string to_string_with_evaluator(bool priors) const;
+
+ private:
+  template <typename ValueOf>
+  [[nodiscard]] std::string joined(const ValueOf& value_of) const;
 };
 
 /// The parameters of a spec of `mcts` or `uct`; nothing for other agents. Throws InputError for a

@@ -52,7 +52,7 @@ class Saving {
 std::string spec_of(const SearchAgent& agent) {
   MctsOptions options = agent.options();
   if (options.search.parallel.kind != Parallel::tree) options.search.parallel.threads = 1;
-  return agent.name() + ':' + options.to_string();
+  return agent.spec_with(options);
 }
 
 }  // namespace

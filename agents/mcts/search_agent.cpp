@@ -28,6 +28,11 @@ ScriptedRollouts rollouts_of(const MctsOptions& options) {
 SearchAgent::SearchAgent(std::string name, const MctsOptions& options)
     : name_(std::move(name)), options_(options), search_(options.search, rollouts_of(options)) {}
 
+std::string SearchAgent::spec_with(const MctsOptions& options) const {
+  return name_ + ':' +
+         (evaluates_ ? options.to_string_with_evaluator(asks_for_priors_) : options.to_string());
+}
+
 double decisions_left(const State& s) {
   constexpr double kPerTurn = 13;
   const double in_this_turn =
@@ -68,6 +73,7 @@ void SearchAgent::evaluate_with(BatchEvaluator evaluator, std::size_t batch, boo
   try {
     search_.evaluate_with(std::move(evaluator), batch, priors);
     evaluates_ = true;
+    asks_for_priors_ = priors;
   } catch (const InputError& error) {
     throw InputError("agent '" + name_ + "': " + error.what());
   }

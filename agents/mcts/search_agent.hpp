@@ -33,7 +33,10 @@ class SearchAgent final : public Agent {
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] bool searches() const override { return true; }
   [[nodiscard]] const Report& report() const override { return search_.report(); }
-  [[nodiscard]] std::string spec() const override { return name_ + ':' + options_.to_string(); }
+  [[nodiscard]] std::string spec() const override { return spec_with(options_); }
+  /// The same with other options. With an evaluator, which no spec can name, it has those of
+  /// MctsOptions::to_string_with_evaluator.
+  [[nodiscard]] std::string spec_with(const MctsOptions& options) const;
   [[nodiscard]] bool observes() const override { return options_.search.tree.reuse; }
   void observe(const State& before, Action action, const State& after) override {
     search_.observe(before, action, after);
@@ -43,11 +46,11 @@ class SearchAgent final : public Agent {
     search_.stop_on(flag);
   }
 
+  /// See Search::read_time_from.
+  void read_time_from(std::function<double()> clock) { search_.read_time_from(std::move(clock)); }
   /// See Search::evaluate_with.
   void evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors = false);
 
-  /// See Search::read_time_from.
-  void read_time_from(std::function<double()> clock) { search_.read_time_from(std::move(clock)); }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const MctsOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return search_.tree(i); }
@@ -62,8 +65,9 @@ class SearchAgent final : public Agent {
   const std::string name_;
   const MctsOptions options_;
   Search<DiscoveryGame, ScriptedRollouts> search_;
-  bool evaluates_ = false;  // leaves are judged by an evaluator
-  double spent_ = 0;        // seconds of this game
+  bool evaluates_ = false;        // leaves are judged by an evaluator
+  bool asks_for_priors_ = false;  // it also gives priors
+  double spent_ = 0;              // seconds of this game
 };
 
 }  // namespace carrack

@@ -50,7 +50,8 @@ class SearchReport:
     action: int
     """The chosen action."""
     spec: str
-    """The full spec of the agent."""
+    """The full spec of the agent. With ``evaluate``, the word ``evaluate`` stands for what the
+    function has replaced, and keys without effect are left out: no agent can be made from it."""
     actions: NDArray[np.int64]
     """[options] action ids."""
     visits: NDArray[np.int64]

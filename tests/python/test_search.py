@@ -282,6 +282,20 @@ def test_the_batch_changes_little(middle: carrack.State) -> None:
         assert np.array_equal(again.visits, report.visits)
 
 
+def test_the_spec_says_what_an_evaluation_has_replaced(middle: carrack.State) -> None:
+    report = carrack.search(
+        middle, "mcts:iterations=8", evaluate=Favours(middle.legal_actions()[0]), priors=True,
+        tree_depth=1,
+    )  # fmt: skip
+    assert ",prior=evaluate," in report.spec and ",rollout=evaluate," in report.spec
+    assert "net" not in report.spec and report.to_dict()["agent"] == report.spec
+    assert report.tree is not None and report.tree.agent == report.spec
+    with pytest.raises(carrack.InputError, match="evaluate"):
+        carrack.agent(report.spec)
+    plain = carrack.search(middle, "mcts:iterations=8")
+    assert plain.spec == carrack.agent("mcts:iterations=8").spec
+
+
 def test_wrong_priors_are_explained(middle: carrack.State) -> None:
     legal = middle.legal_actions()[0]
 

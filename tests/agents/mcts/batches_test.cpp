@@ -84,6 +84,48 @@ TEST(BatchedSearch, LeavesThatWaitCountAsVirtualLossesWhereTheSpecSaysSo) {
   EXPECT_NE(visits("uct:iterations=2000,virtual=loss"), visits("uct:iterations=2000"));
 }
 
+/// The spec of a search with an evaluator.
+std::string spec_with_evaluator(std::string_view spec, bool priors) {
+  CountingJudge judge;
+  const auto agent = search(spec);
+  agent->evaluate_with(judge.evaluator(), 4, priors);
+  return agent->spec();
+}
+
+bool names(const std::string& spec, std::string_view part) {
+  return spec.find(part) != std::string::npos;
+}
+
+TEST(BatchedSearch, TheSpecSaysWhatTheEvaluatorReplaces) {
+  const std::string values = spec_with_evaluator("mcts:iterations=9", false);
+  EXPECT_TRUE(names(values, ",rollout=evaluate,"));
+  EXPECT_TRUE(names(values, ",prior=network,")) << "it orders the options";
+  EXPECT_TRUE(names(values, ",net=default"));
+  for (const std::string_view unused : {"diversity=", "adapt=", "cutoff_turns=", "value="}) {
+    EXPECT_FALSE(names(values, unused)) << unused;
+  }
+  const std::string both = spec_with_evaluator("mcts:iterations=9", true);
+  EXPECT_TRUE(names(both, ",rollout=evaluate,"));
+  EXPECT_TRUE(names(both, ",prior=evaluate,"));
+  EXPECT_FALSE(names(both, "network")) << both;
+  EXPECT_FALSE(names(both, "net=")) << both;
+  EXPECT_FALSE(names(both, "temperature=")) << both;
+  for (const std::string& spec : {values, both}) {
+    EXPECT_THROW(static_cast<void>(make_agent(spec)), InputError) << "no spec names a function";
+  }
+}
+
+TEST(BatchedSearch, TheSpecNamesWhatIsStillUsed) {
+  // Evaluations are backed up.
+  const std::string implicit = spec_with_evaluator("mcts:iterations=9,implicit=0.5", true);
+  EXPECT_TRUE(names(implicit, ",value=network,"));
+  EXPECT_TRUE(names(implicit, ",net=default"));
+  // The others play as in playouts.
+  const std::string self = spec_with_evaluator("mcts:iterations=9,opponents=self", false);
+  EXPECT_TRUE(names(self, ",rollout=network,"));
+  EXPECT_TRUE(names(self, ",adapt="));
+}
+
 TEST(BatchedSearch, RefusesThreadsAndEmptyBatches) {
   CountingJudge judge;
   for (const std::string_view spec :
