@@ -71,15 +71,27 @@ void GumbelRoot::keep_best(std::size_t count) {
   std::ranges::sort(survivors_, [&](unsigned a, unsigned b) {
     return scores_[a] != scores_[b] ? scores_[a] > scores_[b] : a < b;
   });
-  survivors_.resize(std::min(count, survivors_.size()));
+  survivors_.resize(count);
+}
+
+std::size_t GumbelRoot::next_survivors() const {
+  const bool is_first = *std::ranges::max_element(picks_) == 0;
+  constexpr std::size_t kFewest = 2;  // the last two share what is left of the budget
+  const std::size_t wanted = is_first ? considered_ : std::max(survivors_.size() / 2, kFewest);
+  return std::min(wanted, survivors_.size());
+}
+
+u64 GumbelRoot::picks_among(std::size_t survivors) const {
+  return std::max<u64>(budget_ / (rounds_ * survivors), 1) * survivors;
 }
 
 void GumbelRoot::start_round() {
-  const bool is_first = *std::ranges::max_element(picks_) == 0;
-  constexpr std::size_t kFewest = 2;  // the last two share what is left of the budget
-  keep_best(is_first ? considered_ : std::max(survivors_.size() / 2, kFewest));
-  const u64 each = std::max<u64>(budget_ / (rounds_ * survivors_.size()), 1);
-  left_in_round_ = each * survivors_.size();
+  keep_best(next_survivors());
+  left_in_round_ = picks_among(survivors_.size());
+}
+
+u64 GumbelRoot::picks_of_round() const {
+  return left_in_round_ > 0 ? left_in_round_ : picks_among(next_survivors());
 }
 
 unsigned GumbelRoot::pick(std::span<const GumbelOption> options) {

@@ -49,10 +49,16 @@ class GumbelRoot {
   void start(std::size_t options, u64 considered, const ValueTransform& transform, u64 budget);
   /// The number of the option to visit next. Options are numbered as in start().
   [[nodiscard]] unsigned pick(std::span<const GumbelOption> options);
+  /// So many picks in a row need no results of each other: those of the round, or of the next one
+  /// where it is over.
+  [[nodiscard]] u64 picks_of_round() const;
   /// Whether no other option has been picked more often. False before the first pick.
   [[nodiscard]] bool is_most_picked(unsigned option) const;
 
  private:
+  /// How many options the next round has, and how many picks.
+  [[nodiscard]] std::size_t next_survivors() const;
+  [[nodiscard]] u64 picks_among(std::size_t survivors) const;
   void start_round();
   /// Keeps the `count` survivors with the best scores.
   void keep_best(std::size_t count);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -72,6 +73,13 @@ class RootChoice {
   bool take_children(SearchTree& tree, u32 root_cell);
   /// The child to visit. Precondition: has_children().
   [[nodiscard]] u32 choose(const SearchTree& tree, Random& random);
+
+  /// At most so many iterations may begin before the first of them is backed up: with root=gumbel
+  /// those of a round, whose results say which options the next one has.
+  [[nodiscard]] u64 most_at_once() const {
+    const bool has_rounds = options_.root.rule == RootSelection::gumbel;
+    return has_rounds ? gumbel_.picks_of_round() : std::numeric_limits<u64>::max();
+  }
 
   /// Mixes the noise into the priors of the options, and sorts both by them.
   void mix_noise(std::vector<Action>& actions, std::vector<float>& priors);

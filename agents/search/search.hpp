@@ -64,8 +64,8 @@ class Search {
   /// are worth what they are. Of its values, InputError is thrown for what is not from 0 to 1.
   /// With `priors`, it is also asked for logits, which take the place of what `prior=` says; then
   /// the root is judged first, by itself, and each node has children once it has been judged.
-  /// Throws InputError where the options ask for threads or for a root policy of their own, or,
-  /// with priors, have no use for them.
+  /// With root=gumbel a batch ends with its round of halving. Throws InputError where the options
+  /// ask for threads or another root policy, or, with priors, have no use for them.
   void evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t batch, bool priors = false);
 
   /// From now on a choice ends early once `flag` is raised, with what it has found out. The flag

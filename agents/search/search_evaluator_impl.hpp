@@ -16,8 +16,9 @@ void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t b
   if (options_.parallel.kind != Parallel::none) {
     throw InputError("an evaluator needs parallel=none and threads=1");
   }
-  if (options_.root.rule != RootSelection::same) {
-    throw InputError("an evaluator needs root=same");
+  const RootSelection root = options_.root.rule;
+  if (root != RootSelection::same && root != RootSelection::gumbel) {
+    throw InputError("an evaluator needs root=same or gumbel");
   }
   if (priors && !options_.uses_priors()) {
     throw InputError(
@@ -76,7 +77,8 @@ void Search<G, P>::search_with_evaluator(double began, u64 key) {
   u64 next_note = 1;
   for (u64 done = 0; goes_on(meter, done, began);) {
     const std::size_t batch =
-        std::min(batch_size(done, waiting_.size()), meter.iterations() - done);
+        std::min({batch_size(done, waiting_.size()), meter.iterations() - done,
+                  worker.root_choice().most_at_once()});
     open.clear();
     for (std::size_t i = 0; i < batch; ++i) {
       worker.descend_to_leaf(waiting_[i], leaves[i]);

@@ -243,9 +243,10 @@ def search(
     softmax over the legal actions of a leaf replaces the prior of ``prior=`` and ``temperature=``;
     logits of illegal actions are ignored. Without ``priors`` the prior is that of the spec: of the
     default network in ``mcts``, of a script with ``prior=scripted``. The spec determines how priors
-    are used: ``selection=puct``, ``widening=``, ``bias=``. A node is expanded after its evaluation;
-    the root is evaluated separately before the first iteration. A node is evaluated again if chance
-    makes further actions legal.
+    are used: ``selection=puct``, ``widening=``, ``bias=``, ``root=gumbel``. A node is expanded
+    after its evaluation; the root is evaluated separately before the first iteration. A node is
+    evaluated again if chance makes further actions legal. With ``root=gumbel`` a batch ends with
+    its round of sequential halving.
 
     Raises InputError for an invalid spec, an agent that does not search, a position without a
     decision, an invalid evaluation, ``batch`` without ``evaluate``, or ``tree_visits`` without

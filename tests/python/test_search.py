@@ -282,6 +282,29 @@ def test_the_batch_changes_little(middle: carrack.State) -> None:
         assert np.array_equal(again.visits, report.visits)
 
 
+@pytest.mark.parametrize("batch", [1, 16])
+def test_logits_are_the_prior_of_a_gumbel_root(middle: carrack.State, batch: int) -> None:
+    """Two of the four options of the highest logits go on to the second round."""
+    best = middle.legal_actions()[1:5]
+    assert len(best) == 4
+
+    def judge(seen: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any]]:
+        logits = np.zeros((len(seen), carrack.NUM_ACTIONS))
+        logits[:, best] = [2, 5, 3, 4]
+        return np.full((len(seen), 3), 0.5), logits
+
+    spec = "mcts:iterations=64,root=gumbel,gumbel_scale=0,considered=4,widening=1"
+    report = carrack.search(middle, spec, evaluate=judge, priors=True, batch=batch)
+    visits = dict(zip(report.actions.tolist(), report.visits.tolist(), strict=True))
+    assert [visits[action] for action in best] == [8, 24, 8, 24]
+    assert report.action == best[1] and sum(visits.values()) == 64
+    target = dict(zip(report.actions.tolist(), report.policy_target.tolist(), strict=True))
+    assert np.log(target[best[1]] / target[best[0]]) == pytest.approx(3, abs=1e-3)
+    for root in ("halving", "exp3", "regret"):
+        with pytest.raises(carrack.InputError, match="an evaluator needs root=same or gumbel"):
+            carrack.search(middle, f"mcts:iterations=64,root={root}", evaluate=judge, priors=True)
+
+
 def test_the_spec_says_what_an_evaluation_has_replaced(middle: carrack.State) -> None:
     report = carrack.search(
         middle, "mcts:iterations=8", evaluate=Favours(middle.legal_actions()[0]), priors=True,

@@ -1,6 +1,7 @@
 // Searches whose evaluator also returns priors as logits.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "core/base/error.hpp"
@@ -86,6 +87,101 @@ TEST(EvaluatorPriors, TheRootIsJudgedFirstAndBudgetAndTreeAreSound) {
       expect_same(again, report);
     }
   }
+}
+
+/// The visits of the root's options, most first.
+std::vector<u64> visits_in_order(const Report& report) {
+  std::vector<u64> visits;
+  for (const OptionReport& option : report.options) visits.push_back(option.visits);
+  std::ranges::sort(visits, std::greater{});
+  return visits;
+}
+
+// Of equal values, the two options of the highest logits go on to the last round.
+TEST(EvaluatorPriors, AreTheLogitsOfAGumbelRoot) {
+  const State s = midgame(3);
+  const Legal options = legal(s);
+  ASSERT_GE(options.size(), 8U);
+  for (const std::size_t batch : {1U, 4U, 64U}) {
+    const auto agent =
+        search("mcts:iterations=64,root=gumbel,gumbel_scale=0,considered=4,widening=1");
+    agent->evaluate_with(
+        [&](std::span<const State> leaves, std::span<Rewards> values, std::span<float> logits) {
+          for (Rewards& value : values) value.fill(0.5F);
+          std::ranges::fill(logits, 0);
+          for (std::size_t i = 0; i < leaves.size(); ++i) {
+            for (unsigned n = 0; n < 4; ++n) {
+              logits[i * kActions + options[2 * n].id()] = 4 - 0.5F * static_cast<float>(n);
+            }
+          }
+        },
+        batch, /*priors=*/true);
+    const Report report = report_of(*agent, s);
+    // The rounds are the same for any batch: a batch ends with its round.
+    const std::vector<u64> visits = visits_in_order(report);
+    EXPECT_EQ((std::vector(visits.begin(), visits.begin() + 5)),
+              (std::vector<u64>{24, 24, 8, 8, 0}))
+        << batch;
+    for (unsigned n = 0; n < 4; ++n) {
+      EXPECT_EQ(visits_of(report, options[2 * n]), n < 2 ? 24U : 8U) << batch;
+    }
+    EXPECT_EQ(report.options.front().action, options[0]);
+    // The improved policy keeps the ratio of the priors where values are equal.
+    const auto target = [&](unsigned option) {
+      return std::ranges::find(report.options, options[option], &OptionReport::action)
+          ->policy_target;
+    };
+    EXPECT_NEAR(std::log(target(0) / target(2)), 0.5F, 1e-3F) << batch;
+    EXPECT_NEAR(std::log(target(0) / target(1)), 4.0F, 1e-3F) << batch;
+    const SearchTree& tree = agent->tree();
+    tree.for_each_child(agent->worker().root_cell(),
+                        [&](u32 child) { EXPECT_EQ(tree[child].in_flight, 0U); });
+  }
+}
+
+// The winner has the third logit of four: each round has to see the values of the one before.
+TEST(EvaluatorPriors, ValuesDecideTheRoundsOfAGumbelRoot) {
+  const State s = midgame(3);
+  const Legal options = legal(s);
+  State winning = s;
+  apply(winning, options[4]);
+  for (const std::size_t batch : {1U, 16U, 64U}) {
+    const auto agent =
+        search("mcts:iterations=64,root=gumbel,gumbel_scale=0,considered=4,widening=1");
+    agent->evaluate_with(
+        [&](std::span<const State> leaves, std::span<Rewards> values, std::span<float> logits) {
+          std::ranges::fill(logits, 0);
+          for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const bool wins = hash(leaves[i]) == hash(winning);
+            values[i].fill(wins ? 1.0F : 0.1F);
+            for (unsigned n = 0; n < 4; ++n) {
+              logits[i * kActions + options[2 * n].id()] = 4 - 0.5F * static_cast<float>(n);
+            }
+          }
+        },
+        batch, /*priors=*/true);
+    const Report report = report_of(*agent, s);
+    EXPECT_GE(visits_of(report, options[4]), 24U) << batch;
+    EXPECT_EQ(report.iterations, 64U);
+  }
+}
+
+TEST(EvaluatorPriors, AGumbelRootTakesAnEvaluatorWithoutThemToo) {
+  const auto agent = search("mcts:iterations=64,root=gumbel,gumbel_scale=0,considered=4");
+  agent->evaluate_with(
+      [](std::span<const State> /*leaves*/, std::span<Rewards> values, std::span<float> logits) {
+        EXPECT_TRUE(logits.empty());
+        for (Rewards& value : values) value.fill(0.5F);
+      },
+      16);
+  const Report report = report_of(*agent, midgame(3));
+  const std::vector<u64> visits = visits_in_order(report);
+  EXPECT_EQ((std::vector(visits.begin(), visits.begin() + 4)), (std::vector<u64>{24, 24, 8, 8}));
+  float highest = 0;  // of the options that are not considered
+  for (const OptionReport& option : report.options) {
+    if (option.visits == 0) highest = std::max(highest, option.prior);
+  }
+  for (unsigned n = 0; n < 4; ++n) EXPECT_GE(report.options[n].prior, highest);
 }
 
 TEST(EvaluatorPriors, AFullMemoryEndsGrowthAlone) {

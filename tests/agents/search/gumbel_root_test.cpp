@@ -69,6 +69,19 @@ TEST(GumbelRoot, OneConsideredOptionHasAllVisits) {
   EXPECT_EQ(search(options, equal, 1, 9), (std::vector<u64>{0, 0, 9, 0}));
 }
 
+TEST(GumbelRoot, SaysHowManyPicksItsRoundHas) {
+  GumbelRoot root;
+  root.start(6, 6, {}, 30);  // rounds of 6, 9, 10 picks, and what is left in pairs of 5 each
+  auto options = options_of(falling_policy(6));
+  std::vector<u64> left;
+  for (int n = 0; n < 26; ++n) {
+    left.push_back(root.picks_of_round());
+    ++options[root.pick(options)].visits;
+  }
+  EXPECT_EQ(left, (std::vector<u64>{6, 5, 4,  3, 2, 1, 9, 8, 7, 6, 5, 4, 3,
+                                    2, 1, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 10}));
+}
+
 TEST(GumbelRoot, BetterOptionsSurvive) {
   const std::vector<double> values{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
   auto options = options_of(falling_policy(8));
