@@ -85,6 +85,16 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)), stop_(
   }
 }
 
+Database Database::in_memory() {
+  Database memory;
+  memory.path_ = ":memory:";
+  sqlite3* db = nullptr;
+  const int opened = sqlite3_open_v2(memory.path_.c_str(), &db, flags(Mode::create), nullptr);
+  memory.db_.reset(db);
+  if (opened != SQLITE_OK) memory.fail();
+  return memory;
+}
+
 void Database::distrust() {
   sqlite3_limit(db_.get(), SQLITE_LIMIT_LENGTH, kMaxValueBytes);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);

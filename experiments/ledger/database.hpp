@@ -48,6 +48,8 @@ class Database {
   /// process. A power failure may lose the last transactions, but the file stays consistent.
   /// Read-only files and folders can be read.
   Database(std::string path, Mode mode);
+  /// An empty one without a file, which ends with the connection.
+  [[nodiscard]] static Database in_memory();
 
   /// The path as given.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
@@ -67,6 +69,7 @@ class Database {
 
  private:
   friend class Statement;
+  Database() = default;
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };

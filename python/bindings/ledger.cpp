@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/base/database_file.hpp"
+#include "experiments/ledger/schema.hpp"
 #include "ledger_work.hpp"
 #include "tournaments.hpp"
 
@@ -119,6 +120,9 @@ u64 ledger_merge(const std::string& path, const std::vector<std::string>& source
 }  // namespace
 
 void bind_ledger(py::module_& m) {
+  m.attr("TRIALS_SINCE") = kTrialsSince;
+  m.attr("FORK_PARTS_SINCE") = kForkPartsSince;
+  m.attr("DISCOUNTS_SINCE") = kDiscountsSince;
   m.def("ledger_tournaments", &ledger_tournaments, py::arg("path"), doc("ledger_tournaments"));
   m.def("ledger_tournament", &ledger_tournament, py::arg("path"), py::arg("name"),
         doc("ledger_tournament"));

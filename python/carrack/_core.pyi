@@ -15,6 +15,11 @@ MAX_PLAYERS: int
 NUM_ACTIONS: int
 OBSERVATION_SIZE: int
 
+# The versions of a ledger's schema that have trials, the circumstances of forks, and discounts.
+TRIALS_SINCE: int
+FORK_PARTS_SINCE: int
+DISCOUNTS_SINCE: int
+
 class InputError(ValueError): ...
 class AgentFailureError(RuntimeError): ...
 class IllegalActionError(InputError): ...

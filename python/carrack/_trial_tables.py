@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from carrack import _core
 from carrack._arguments import input_file
-from carrack._core import InputError
+from carrack._core import DISCOUNTS_SINCE, FORK_PARTS_SINCE, TRIALS_SINCE, InputError
 from carrack._ledger_rows import rows_of, schema_of
 from carrack._optional import optional_packages
 from carrack._record import Record
@@ -31,8 +31,6 @@ PARTS = ("place", "money", "income", "vp_before", "workers")
 DENIED = ("win_share_vs_denied", "rank_vs_denied", "vp_vs_denied")
 RECORD_COLUMNS = ("subject", "occasion", "seat", "turn", "ply", "branch", "action", "continuation",
                   "win_share", "rank", "vp", "record")  # fmt: skip
-TRIALS_SINCE, PARTS_SINCE, DISCOUNTS_SINCE = 5, 6, 7
-"""The versions of the schema with trials, with these columns, and with discounts."""
 
 
 def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFrame:
@@ -56,7 +54,7 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
         import pandas as pd
 
     path, version = checked_trial(ledger, name)
-    known = version >= PARTS_SINCE
+    known = version >= FORK_PARTS_SINCE
     parts, denied = (
         ", ".join(columns if known else ["NULL"] * len(columns)) for columns in (PARTS, DENIED)
     )

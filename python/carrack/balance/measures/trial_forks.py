@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._core import InputError
+from carrack._core import DISCOUNTS_SINCE, InputError
 from carrack._ledger_rows import rows_of
-from carrack._trial_tables import DISCOUNTS_SINCE, SUBJECT, checked_trial
+from carrack._trial_tables import SUBJECT, checked_trial
 from carrack.balance.measures.fair_price import DISCOUNTS
 
 FIGURES = ("win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing")
