@@ -134,6 +134,7 @@ std::string command_page(const CommandText& command) {
   if (command.is_python) {
     text += ".SH DESCRIPTION\nThis command is a part of the Python package. " +
             bold("carrack " + command.name + " --help") + " describes its options.\n";
+    text += ".SH NOTES\n.nf\n" + plain(command.footer) + "\n.fi\n";
     return text + ".SH SEE ALSO\n.BR carrack (1)\n";
   }
   if (const std::string arguments = entries(command, true); !arguments.empty()) {

@@ -80,16 +80,25 @@ void started_as(const std::string& command) {
 
 void run_by_python(const std::string& program) { interpreter() = program; }
 
-void check_python_module(const PythonModule& python_module) {
+std::string missing_python_package() {
   const std::string python = python_program();
   int error = 0;
-  if (has_package(python, error)) return;
+  if (has_package(python, error)) return "";
+  return error == 0 ? "which is not installed for " + python
+                    : "and " + python + " cannot be started: " + std::strerror(error);
+}
+
+std::string how_to_install(const PythonModule& python_module) {
   const std::string extra = python_module.extra.empty() ? "" : "[" + python_module.extra + "]";
-  throw InputError(python_module.what + " is part of the Python package carrack, " +
-                   (error == 0 ? "which is not installed for " + python
-                               : "and " + python + " cannot be started: " + std::strerror(error)) +
-                   "; install it with pip install '." + extra +
-                   "' in a checkout of carrack, or activate the environment whose python3 has it");
+  return "install it with pip install '." + extra +
+         "' in a checkout of carrack, or activate the environment whose python3 has it";
+}
+
+void check_python_module(const PythonModule& python_module) {
+  const std::string missing = missing_python_package();
+  if (missing.empty()) return;
+  throw InputError(python_module.what + " is part of the Python package carrack, " + missing +
+                   "; " + how_to_install(python_module));
 }
 
 void become_python_module(const PythonModule& python_module,

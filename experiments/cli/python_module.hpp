@@ -13,6 +13,13 @@ struct PythonModule {
   std::string extra;   // of the package, with what the module needs; empty if it needs none
 };
 
+/// Empty if there is a Python that has the package carrack; otherwise what is missing, as the
+/// continuation of a sentence: "which is not installed for python3".
+[[nodiscard]] std::string missing_python_package();
+
+/// How to install what the module needs: "install it with pip install …".
+[[nodiscard]] std::string how_to_install(const PythonModule& python_module);
+
 /// Throws InputError, beginning with `what`, if there is no Python or it lacks the package carrack.
 void check_python_module(const PythonModule& python_module);
 

@@ -107,3 +107,26 @@ TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
 
 }  // namespace
 }  // namespace carrack
+    EXPECT_EQ(run.out, "");
+TEST_F(PythonModule, WithoutThePackageHelpSaysWhatTheCommandDoesAndHowToGetIt) {
+  const std::string prefix = "PATH=" + make_python("path", 1) + " ";
+  const std::string page = "\nDocumentation: ";
+  for (const std::string command : {"tune", "ablate", "learn", "balance"}) {
+    const CommandOutcome run = carrack(command + " --help", prefix);
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.err, "");
+    for (const std::string& words :
+         {"\nExample: carrack " + command + ' ', "\n" + command + " is part of the Python package",
+          std::string("pip install '."), "Then carrack " + command + " --help"}) {
+      EXPECT_NE(run.out.find(words), std::string::npos) << run.out << " lacks " << words;
+    }
+    const std::size_t at = run.out.find(page) + page.size();
+    const std::string file = run.out.substr(at, run.out.find('\n', at) - at);
+    EXPECT_TRUE(fs::exists(CARRACK_TESTS "/../" + file)) << file;
+    EXPECT_EQ(carrack("help " + command, prefix).out, run.out);
+  }
+  EXPECT_NE(
+      carrack("learn -h", "PATH=" + path("none") + " ").out.find("cannot be started: No such"),
+      std::string::npos);
+}
+
