@@ -1,4 +1,6 @@
-"""The installed wheel in an empty environment: the lines of the README, the command, a ledger."""
+"""The installed wheel in an empty environment: the lines of the README, the command, a ledger, and
+the page to play in: ``wheel_test.py with-page`` or ``without-page``.
+"""
 
 import shutil
 import subprocess
@@ -29,4 +31,13 @@ with tempfile.TemporaryDirectory() as folder:
     subprocess.run([command, "rate", ledger], check=True)
     # A command in Python, found by the place of the command and not by PATH.
     subprocess.run([command, "ablate", "--help"], check=True, env={}, stdout=subprocess.DEVNULL)
+    # The page, by the command and by the module.
+    for number, words in enumerate(([str(command)], [sys.executable, "-m", "carrack"])):
+        page = Path(folder) / f"{number}.html"
+        made = subprocess.run([*words, "web", "--out", page], capture_output=True, text=True)
+        if sys.argv[1] == "with-page":
+            assert made.returncode == 0, made.stderr
+            assert page.read_text().startswith("<!doctype html>"), page.read_text()[:80]
+        else:
+            assert made.returncode == 1 and "make web" in made.stderr, made.stderr
 print(f"wheel: carrack {carrack.__version__} on Python {sys.version.split()[0]}: ok")

@@ -1,4 +1,7 @@
 // `carrack web`: the page to play and analyse in, which `make web` builds.
+#include <dlfcn.h>
+
+#include <array>
 #include <filesystem>
 #include <iostream>
 
@@ -19,22 +22,41 @@ struct WebOptions {
   bool force = false;
 };
 
-/// The page beside this program: in a checkout as build/web/carrack.html, or installed.
-fs::path page_beside_program() {
-  std::error_code error;
-  const fs::path self = fs::canonical("/proc/self/exe", error);
-  for (const char* const place : {"../web/carrack.html", "../share/carrack/carrack.html"}) {
-    fs::path page = (self.parent_path() / place).lexically_normal();
-    if (!self.empty() && fs::is_regular_file(page, error)) return page;
+/// From the folder of the program: in a checkout; in an installation; and from the folder of a
+/// package in site-packages, where wheels have the Python module and, once repaired, the program.
+constexpr std::array kPlaces{"../web/carrack.html", "../share/carrack/carrack.html",
+                             "../../../../share/carrack/carrack.html"};
+
+/// The file that this code was loaded from: the Python module, or argv[0] of the program. A wheel's
+/// `carrack` is a script, which starts the program elsewhere and names itself there. Empty for a
+/// bare name, which could be a file of the current folder.
+std::string file_of_this_code() {
+  static const char kHere = 0;
+  Dl_info info{};
+  if (dladdr(&kHere, &info) == 0 || info.dli_fname == nullptr) return "";
+  std::string file = info.dli_fname;
+  return file.find('/') == std::string::npos ? "" : file;
+}
+
+/// The page that belongs to this program.
+fs::path page_of_program() {
+  for (const std::string& program : {std::string("/proc/self/exe"), file_of_this_code()}) {
+    std::error_code error;
+    const fs::path self = fs::canonical(program, error);
+    if (error) continue;
+    for (const char* const place : kPlaces) {
+      fs::path page = (self.parent_path() / place).lexically_normal();
+      if (fs::is_regular_file(page, error)) return page;
+    }
   }
   throw InputError(
-      "this program was installed without the page; `make web` in a checkout builds "
-      "it as build/web/carrack.html");
+      "this program was installed without the page; `make web` in a checkout builds it as "
+      "build/web/carrack.html, and installations and wheels made after that have it");
 }
 
 void write_page(const WebOptions& options) {
   constexpr std::size_t kLargestPage = std::size_t{16} << 20U;
-  const std::string page = page_beside_program().string();
+  const std::string page = page_of_program().string();
   OutputFile file(options.out, OutputRule{.replace = options.force, .inputs = {page}});
   file.write(read_input(page, kLargestPage));
   file.finish();

@@ -2,6 +2,8 @@
 // The Python here is a script that prints its arguments; tests/python tests the package itself.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "tests/experiments/cli/command_line.hpp"
 
 namespace carrack {
@@ -75,6 +77,36 @@ TEST_F(PythonModule, ThePythonBesideTheScriptThatStartsTheBinaryComesBeforeThePa
   EXPECT_EQ(content(path("out")), "bin\n<carrack.tuning>");
 }
 
+TEST_F(PythonModule, WebFindsThePageOfACheckoutAnInstallationAndAWheel) {
+  const std::string packages = "lib/python3.11/site-packages/carrack_mcts.scripts";
+  const std::vector<std::array<std::string, 2>> places{
+      {"checkout/build/release", "checkout/build/web"},
+      {"prefix/bin", "prefix/share/carrack"},
+      {"wheel/" + packages, "wheel/share/carrack"}};
+  for (const auto& [program, page] : places) {
+    fs::create_directories(path(program));
+    fs::create_directories(path(page));
+    fs::copy_file(CARRACK_BINARY, path(program + "/carrack"));
+    write(page + "/carrack.html", page);
+    const std::string out = path("out.html");
+    const std::string command = path(program + "/carrack") + " web --force --out " + out;
+    ASSERT_EQ(WEXITSTATUS(std::system((command + " > /dev/null").c_str())), 0) << program;
+    EXPECT_EQ(content(out), page);
+  }
+}
+
+TEST_F(PythonModule, WebFindsThePageBesideTheScriptThatStartsTheBinary) {
+  fs::create_directories(path("bin"));
+  fs::create_directories(path("share/carrack"));
+  write("bin/carrack", "#!/bin/sh\n");
+  write("share/carrack/carrack.html", "the page");
+  fs::copy_file(CARRACK_BINARY, path("elsewhere"));
+  const std::string command = "bash -c 'exec -a " + path("bin/carrack") + " " + path("elsewhere") +
+                              " web --out " + path("page") + "' > /dev/null";
+  ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 0);
+  EXPECT_EQ(content(path("page")), "the page");
+}
+
 TEST_F(PythonModule, WithoutThePageWebSaysHowItIsBuilt) {
   const std::string binary = path("alone");
   fs::copy_file(CARRACK_BINARY, binary);
@@ -87,8 +119,9 @@ TEST_F(PythonModule, WithoutThePageWebSaysHowItIsBuilt) {
 TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
   const auto refused = [&](const std::string& command, const std::string& folder,
                            std::initializer_list<std::string_view> words) {
-    const CommandOutcome run = carrack(command + " --help", "PATH=" + folder + " ");
+    const CommandOutcome run = carrack(command + " x", "PATH=" + folder + " ");
     EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.out, "");
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
     EXPECT_TRUE(run.err.starts_with("carrack: " + command + ' ')) << run.err;
     for (const std::string_view word : words) {
@@ -105,9 +138,6 @@ TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
   refused("tune", path("none"), {"cannot be started: No such file", "pip install"});
 }
 
-}  // namespace
-}  // namespace carrack
-    EXPECT_EQ(run.out, "");
 TEST_F(PythonModule, WithoutThePackageHelpSaysWhatTheCommandDoesAndHowToGetIt) {
   const std::string prefix = "PATH=" + make_python("path", 1) + " ";
   const std::string page = "\nDocumentation: ";
@@ -130,3 +160,5 @@ TEST_F(PythonModule, WithoutThePackageHelpSaysWhatTheCommandDoesAndHowToGetIt) {
       std::string::npos);
 }
 
+}  // namespace
+}  // namespace carrack
