@@ -26,7 +26,8 @@ struct Version {
 Version version_of(const std::string& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) {
-    refuse_network(path, "cannot be read; expected a file that `carrack learn` has written");
+    refuse_network(path,
+                   "cannot be read; expected default, or a file that `carrack learn` has written");
   }
   if (!S_ISREG(found.st_mode)) refuse_network(path, "is not a file");
   return {static_cast<i64>(found.st_dev), static_cast<i64>(found.st_ino), found.st_size,

@@ -1,15 +1,17 @@
-// `carrack agents`: the available agents and all search parameters.
+// `carrack agents`: the available agents and all search parameters, or what is known of a network.
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent.hpp"
+#include "agents/learned/named_network.hpp"
 #include "agents/mcts/parameters.hpp"
 #include "agents/scripted/strategy.hpp"
 #include "core/base/error.hpp"
 #include "experiments/base/terminal.hpp"
 #include "experiments/cli/command_tree.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/network_facts.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/render/table.hpp"
 
@@ -108,22 +110,44 @@ void print_parameters(const std::vector<SearchParameter>& parameters) {
          "without \"(not measured)\". --json prints this list as JSON.\n";
 }
 
+void print_network(const std::string& file, bool as_json) {
+  const NamedNetwork network = parse_option("--net", [&] { return named_network(file); });
+  if (as_json) {
+    std::cout << network_facts(network).dump(2) << '\n';
+  } else {
+    std::cout << network_facts_text(network, line_length());
+  }
+}
+
 }  // namespace
 
 void add_agents(CLI::App& app, int& /*status*/) {
-  auto* const command =
-      app.add_subcommand("agents", "List agents, strategies and parameters with their defaults");
-  command->footer("Example: carrack agents rollout adapt    what two keys of mcts mean");
+  auto* const command = app.add_subcommand(
+      "agents", "List agents, strategies and parameters with their defaults; show a network");
+  command->footer(
+      "Examples: carrack agents rollout adapt             what two keys of mcts mean\n"
+      "          carrack agents --net first/best.net      a network: its hash, layers and "
+      "training");
   struct Options {
     std::vector<std::string> keys;
+    std::string net;
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
   std::vector<std::string> known;
   for (const SearchParameter& parameter : search_parameters()) known.emplace_back(parameter.key);
-  offer(command->add_option("key", options->keys, "only these keys of mcts and uct"), known);
+  auto* const keys = command->add_option("key", options->keys, "only these keys of mcts and uct");
+  offer(keys, known);
+  add_file(*command, "--net", options->net,
+           "what is known of this network instead: a file of carrack learn, or default; as net= of "
+           "policy and mcts, it is read and checked")
+      ->excludes(keys);
   command->add_flag("--json", options->json, "print JSON");
   command->callback([options] {
+    if (!options->net.empty()) {
+      print_network(options->net, options->json);
+      return;
+    }
     const auto parameters = parse_option("key", [&] { return parameters_of(options->keys); });
     if (options->json) {
       auto json = options->keys.empty() ? json_of_agents() : nlohmann::ordered_json();

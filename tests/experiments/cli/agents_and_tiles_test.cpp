@@ -27,6 +27,33 @@ TEST_F(CommandLine, AgentsShowsTheMenu) {
   expect_refused("agents rolout", {"key: unknown key 'rolout'; did you mean 'rollout'?"});
 }
 
+TEST_F(CommandLine, AgentsShowsWhatIsKnownOfANetwork) {
+  const std::string file = CARRACK_TESTS "/../agents/learned/default.net";
+  const CommandOutcome run = carrack("agents --net " + file);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.err.empty()) << run.err;
+  const auto json = nlohmann::json::parse(carrack("agents --net default --json").out);
+  const auto hash = json["hash"].get<std::string>();
+  EXPECT_EQ(json["net"], "default@" + hash);
+  EXPECT_EQ(json["bytes"], fs::file_size(file));
+  EXPECT_EQ(json["policy"]["layers"].size(), 2U);
+  EXPECT_TRUE(json["training"].contains("plan"));
+  for (const std::string& words :
+       {std::string("default"), hash, std::string(" inputs, layers of 128, 64"),
+        std::string("training.plan.self_play.rounds  350"), "policy:net=" + file + '@' + hash}) {
+    EXPECT_NE(run.out.find(words), std::string::npos) << run.out << " lacks " << words;
+  }
+}
+
+TEST_F(CommandLine, AgentsRefusesWhatIsNoNetwork) {
+  write("text", "no network");
+  expect_refused("agents --net " + path("missing"), {"--net: network", "missing", "carrack learn"});
+  expect_refused("agents --net " + path("text"), {"--net: network", "not a network file"});
+  expect_refused("agents --net default@0000000000000000", {"has the hash", "0000000000000000"});
+  expect_refused("agents rollout --net default", {"--net", "key"});
+  expect_refused("agents --nte default", {"did you mean '--net'?"});
+}
+
 TEST_F(CommandLine, TilesShowsWhatTheTilesCostAndDo) {
   const CommandOutcome all = carrack("tiles");
   EXPECT_EQ(all.status, 0) << all.err;
