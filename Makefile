@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup configure build demo test quick soak bench web test-web docs wheel format lint clean
+.PHONY: help setup configure build demo test quick soak fuzz tidy bench web test-web docs wheel format lint clean
 .DEFAULT_GOAL := help
 # Targets share build folders, and two set-ups would wait for each other; ninja runs in parallel itself.
 .NOTPARALLEL:
@@ -10,12 +10,15 @@ help:
 	@echo "make demo    set up, build, and play a tournament of mcts, scripted and random players"
 	@echo "make test    set up, build every preset, run all tests"
 	@echo "make quick   build and run the C++ tests that the change touches"
-	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved; attacks"
+	@echo "make soak    long checks: ten minutes of tournaments that are killed, stopped and starved;"
+	@echo "             attacks; make tidy and make fuzz"
 	@echo "make build   the release build: build/release/carrack"
 	@echo "make docs    the documentation, as build/docs"
 	@echo "make wheel   wheels for every Python on this machine, tested, as dist"
 	@echo "make bench   benchmarks, as build/bench.json"
 	@echo "make web     the page to play and analyse in, build/web/carrack.html; make test-web tests it"
+	@echo "make tidy    clang-tidy over all C++ files, or FILES=\"core/rules/game.cpp …\""
+	@echo "make fuzz    every fuzzer for two minutes, or FUZZ_SECONDS=600"
 	@echo "make format  lint  setup  clean"
 
 setup:
@@ -47,12 +50,24 @@ quick: setup
 	@.ci/quick.py $(if $(SINCE),--since $(SINCE))
 
 # As the tests, but for long: a table says what was done and what it cost. Then all attacks on the
-# command line under sanitizers, of which make test runs a part.
+# command line under sanitizers, of which make test runs a part; clang-tidy and the fuzzers, which it
+# does not run at all.
 soak: build
 	.venv/bin/python tests/soak/chaos.py --minutes 10
 	@cmake --preset asan > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@cmake --build --preset asan --target carrack
 	CARRACK_BINARY=build/asan/carrack .venv/bin/python -m pytest -q -n 2 tests/attacks
+	.ci/tidy
+	@$(MAKE) --no-print-directory fuzz
+
+tidy: build
+	.ci/tidy $(FILES)
+
+FUZZ_SECONDS = 120
+fuzz: setup
+	@cmake --preset fuzz > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset fuzz
+	tests/fuzz/run.sh $(FUZZ_SECONDS)
 
 bench: configure
 	@cmake --preset release -DCARRACK_BENCH_LTO=ON > build/configure.log

@@ -96,6 +96,7 @@ namespace configuration {
 
 std::vector<std::string> full_specs(const std::vector<std::string>& agents) {
   std::vector<std::string> specs;
+  specs.reserve(agents.size());
   for (const std::string& spec : agents) specs.push_back(make_agent(spec)->spec());
   return specs;
 }

@@ -79,6 +79,7 @@ class LedgerReader {
     const std::vector<LedgerTournament> all = ledger.tournaments();
     if (all.size() < 2) return;
     std::vector<std::string_view> names;
+    names.reserve(all.size());
     for (const LedgerTournament& t : all) names.push_back(t.name);
     throw InputError(which_tournament(ledger.path(), names));
   }

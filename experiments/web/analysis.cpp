@@ -213,6 +213,7 @@ SavedTree search_tree(const State& s, const std::string& agent, u64 seed) {
 
 std::string merge_reports(const std::vector<std::string>& reports) {
   std::vector<OrderedJson> read;
+  read.reserve(reports.size());
   for (const std::string& report : reports) read.push_back(parse_json<OrderedJson>(report));
   if (read.empty()) throw InputError("there is no report to merge");
   try {
