@@ -1,116 +1,52 @@
 """The page of the atlas in headless Chromium: filters, order, a tile's charts, definitions."""
 
-import contextlib
-import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select
-from selenium.webdriver.support.wait import WebDriverWait
 
-pd = pytest.importorskip("pandas")
-sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/atlas"))
-for package in ("carrack", "pyarrow", "scipy"):  # they come after the build
-    pytest.importorskip(package)
-import atlas  # noqa: E402
-
-AOE3, EMPIRES = "Age of Discovery (aoe3)", "Empires with builder and national"
-MISSING = ("factory", "navy", "stables")
-"""Tiles without adjusted figures."""
+from .atlas_in_browser import (
+    AOE3,
+    COLUMN,
+    EMPIRES,
+    MISSING,
+    NARROW,
+    checked,
+    choice,
+    column,
+    expect_tile,
+    number,
+    open_tile,
+    opened,
+    run,
+    sort_by,
+    tile_button,
+    written,
+)
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of two short trials of the script. A copy of one stands for the policy, with pairs."""
-    folder = tmp_path_factory.mktemp("atlas")
-    assert atlas.main(["play", str(folder), "--games", "12", "--only", "script"]) == 0
-    tables = folder / "tables"
-    assert atlas.main(["tables", str(folder), "--out", str(tables)]) == 0
-    for name in ("tiles", "splits"):
-        rows = pd.read_parquet(tables / f"{name}.parquet")
-        copy = rows[rows["trial"] == "script-aoe3-4"].assign(trial="policy-aoe3-4")
-        if name == "tiles":
-            copy = copy.assign(strength="policy")
-            copy.loc[copy["tile"].isin(MISSING), ["adjusted", "adjusted_low", "adjusted_high"]] = (
-                None
-            )
-        pd.concat([copy, rows]).to_parquet(tables / f"{name}.parquet", index=False)
-    pairs = pd.DataFrame({
-        "a": ["factory", "navy"], "b": "glory", "with_a": 400, "without_a": 900,
-        "difference": [0.1, 0.02], "error": 0.02, "over_turns": 0.1, "p": 0.01,
-        "q": [0.01, 0.5], "shrunk": [0.08, 0.01], "shrunk_error": 0.01,
-    })  # fmt: skip
-    pairs.to_parquet(tables / "pairs.parquet", index=False)
-    assert atlas.main(["page", str(tables), "--out", str(folder / "atlas.html")]) == 0
-    return folder / "atlas.html"
+    return written(tmp_path_factory.mktemp("atlas"))
 
 
 @pytest.fixture
 def page(browser: webdriver.Chrome, file: Path) -> Iterator[webdriver.Chrome]:
-    opened(browser, file)
-    yield browser
-    assert browser.get_log("browser") == []  # type: ignore[no-untyped-call]
-    assert run(browser, "return performance.getEntriesByType('resource').length") == 0
-
-
-def opened(browser: webdriver.Chrome, file: Path, address: str = "") -> None:
-    browser.get("about:blank")
-    browser.get(file.as_uri() + address)
-
-
-def run(page: webdriver.Chrome, script: str, *arguments: object) -> Any:
-    return page.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
-
-
-def column(page: webdriver.Chrome, number: int) -> list[str]:
-    cells = page.find_elements(By.CSS_SELECTOR, f"#tiles tbody tr > :nth-child({number})")
-    return [cell.text for cell in cells]
-
-
-def number(text: str) -> float | None:
-    """The mean of a cell."""
-    word = text.split()[0]
-    return None if word == "–" else float(word.replace("\N{MINUS SIGN}", "-"))
-
-
-def choice(page: webdriver.Chrome, name: str) -> Select:
-    return Select(page.find_element(By.NAME, name))
-
-
-def sort_by(page: webdriver.Chrome, title: str) -> WebElement:
-    button = page.find_element(By.XPATH, f"//thead//button[text()='{title}']")
-    button.click()
-    return button
-
-
-def tile_button(page: webdriver.Chrome, name: str) -> WebElement:
-    return page.find_element(By.XPATH, f"//table[@id='tiles']//th/button[text()='{name}']")
-
-
-def expect_tile(page: webdriver.Chrome, text: str) -> None:
-    """Waits for the heading of a tile: the page reads its address after a click, not during it."""
-    head = page.find_element(By.ID, "tile-head")
-    with contextlib.suppress(TimeoutException):  # the comparison tells more
-        WebDriverWait(page, 10, 0.02).until(lambda _: head.text == text)
-    assert head.text == text
-
-
-def open_tile(page: webdriver.Chrome, name: str) -> None:
-    tile_button(page, name).click()
-    expect_tile(page, name)
+    yield from checked(browser, file)
 
 
 def test_filters_order_tiles_and_definitions(page: webdriver.Chrome) -> None:
     edition = choice(page, "edition")
     assert [option.text for option in edition.options] == [AOE3, EMPIRES]
-    assert [option.text for option in choice(page, "strength").options] == ["policy", "script"]
+    assert [option.text for option in choice(page, "strength").options] == [
+        "policy",
+        "script",
+        "search",
+    ]
     tiles = column(page, 1)
     assert "monastery" in tiles and "plague_2" not in tiles
     effects = [number(text) or 0 for text in column(page, 6)]
@@ -128,7 +64,8 @@ def test_filters_order_tiles_and_definitions(page: webdriver.Chrome) -> None:
     panel = page.find_element(By.ID, "tile")
     assert panel.find_element(By.TAG_NAME, "h2").text == "taxation"
     assert len(panel.find_elements(By.TAG_NAME, "svg")) == 3
-    assert len(panel.find_elements(By.CSS_SELECTOR, "figure:last-child circle")) == 3
+    assert len(panel.find_elements(By.CSS_SELECTOR, "figure:last-child circle")) == 4
+    assert len(panel.find_elements(By.CSS_SELECTOR, "figure:last-child rect")) == 1  # the search
     page.find_element(By.CSS_SELECTOR, "thead a[href='#def-denial']").click()
     assert page.find_element(By.CSS_SELECTOR, "dt:target").text == "denial"
 
@@ -225,29 +162,73 @@ def test_charts_say_which_intervals_they_have(page: webdriver.Chrome) -> None:
     row = page.find_element(By.CSS_SELECTOR, "tr[aria-current]")
     interval = row.find_elements(By.CSS_SELECTOR, ".interval")[0].text.strip()
     title = run(page, "return document.querySelector('figure:last-child title').textContent")
-    assert f"{AOE3}, 4 players, played by policy " in title
-    assert interval in title.split(";")[0]
+    assert title.startswith("Effect vs other in all games, in multiples of the even share: ")
+    (mine,) = [part for part in title.split(";") if "4 players, played by policy " in part]
+    assert interval in mine.split(" even shares, win share ")[1]
+    marks = "Filled circle: played by policy; hollow circle: played by script; hollow square: "
+    assert f"{marks}played by search." in captions[2]
 
 
-def test_numbers_at_an_axis_do_not_touch(page: webdriver.Chrome) -> None:
+def test_charts_between_games_are_in_even_shares_or_win_shares(page: webdriver.Chrome) -> None:
+    open_tile(page, "glory")
+    means = "return gamePoints('glory').map((p) => [p.name, p.mean])"
+    units = [part.text for part in page.find_elements(By.CSS_SELECTOR, "svg .unit")]
+    assert units == ["win share", "win share", "multiples of the even share"]
+    before = dict(run(page, means))
+    choice(page, "unit").select_by_visible_text("win share")
+    after = dict(run(page, means))
+    assert page.find_element(By.CSS_SELECTOR, "figure:last-child .unit").text == "win share"
+    assert {name.split(", ")[1] for name in after} == {"2 players", "4 players"}
+    for name, mean in after.items():
+        assert before[name] == pytest.approx(mean * int(name.split(", ")[1].split()[0]))
+
+
+def test_an_axis_has_round_numbers_that_do_not_touch(page: webdriver.Chrome) -> None:
     drawn = """
       const [low, high] = arguments;
-      const points = [{ name: "", label: "", mean: (low + high) / 2, low, high, forks: 1 }];
-      const labels = chart("", "", points).querySelectorAll(".value");
-      return [...labels].map((label) => label.textContent);
+      const mean = (low + high) / 2;
+      const points = [{ name: "", label: "", text: "", mean, low, high, forks: 1 }];
+      const labels = [...chart("", "", "", points).querySelectorAll(".value")];
+      return labels.map((label) => [label.textContent, Number(label.getAttribute("y"))]);
     """
     minus = "\N{MINUS SIGN}"
     for low, high, labels in (
-        (-0.2, 0.4, ["0", f"{minus}0.20", "+0.40"]),
-        (-0.01, 0.4, ["0", "+0.40"]),
-        (-0.4, 0.001, ["0", f"{minus}0.40"]),
-        (0.1, 0.3, ["0", "+0.30"]),
+        (-0.2, 0.4, [f"{minus}0.2", "0", "+0.2", "+0.4"]),
+        (-0.01, 0.4, ["0", "+0.2", "+0.4"]),
+        (-0.41, 0.001, [f"{minus}0.4", f"{minus}0.2", "0"]),
+        (0.1, 0.3, ["0", "+0.1", "+0.2", "+0.3"]),
+        (-1.2, 0.3, [f"{minus}1.0", f"{minus}0.5", "0"]),
         (0, 0, ["0"]),
     ):
-        assert run(page, drawn, low, high) == labels
+        found = run(page, drawn, low, high)
+        assert [text for text, _ in found] == labels
+        places = [y for _, y in found]
+        assert all(a - b > 20 for a, b in pairwise(places))
     assert run(page, "return [signed(-0.0001), signed(0), signed(-0.2, 1), signed(null)]") == [
         "0.000", "0.000", f"{minus}0.2", "–",
     ]  # fmt: skip
+
+
+def test_a_narrow_interval_has_more_decimals(page: webdriver.Chrome) -> None:
+    row = tile_button(page, NARROW).find_element(By.XPATH, "../..")
+    minus = "\N{MINUS SIGN}"
+    cells = [cell.text for cell in row.find_elements(By.TAG_NAME, "td")]
+    assert cells[COLUMN["denial"] - 2] == f"0.0000 [{minus}0.0003, +0.0003]"
+    for low, high, text in (
+        (-0.0004, 0.0006, "0.000 [0.000, +0.001]"),
+        (0.00001, 0.00002, "+0.00002 [+0.00001, +0.00002]"),
+        (0, 0, "0.000 [0.000, 0.000]"),
+    ):
+        mean = (low + high) / 2 + 1e-9
+        assert run(page, "return texts(...arguments).join('')", mean, low, high) == text
+
+
+def test_partners_say_of_which_game_they_are(page: webdriver.Chrome) -> None:
+    open_tile(page, "glory")
+    told = "It is not the game that is chosen above."
+    assert told not in page.find_element(By.CSS_SELECTOR, "#tile .partners").text
+    choice(page, "players").select_by_visible_text("2")
+    assert told in page.find_element(By.CSS_SELECTOR, "#tile .partners").text
 
 
 def test_every_effect_has_an_interval(page: webdriver.Chrome) -> None:
@@ -280,7 +261,11 @@ def test_tables_and_links_have_names(page: webdriver.Chrome) -> None:
         target = (link.get_attribute("href") or "").split("#")[1]
         assert page.find_element(By.ID, target).tag_name == "dt"
     terms = [term.text for term in page.find_elements(By.TAG_NAME, "dt")]
-    assert {"played by", "win share", "interval"} < set(terms)
+    assert {"played by", "win share", "even share", "interval"} < set(terms)
+    for view in ("one game, all figures", "games side by side"):
+        choice(page, "view").select_by_visible_text(view)
+        for part in page.find_elements(By.CSS_SELECTOR, "select, input, button"):
+            assert part.accessible_name or not part.is_displayed()
 
 
 CONTRAST = """
@@ -295,7 +280,8 @@ const light = (colour) => {
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
-const texts = document.querySelectorAll("h1, p, label, dt, dd, th, td, span, a, figcaption");
+const forms = "label, legend, select, button";
+const texts = document.querySelectorAll(`h1, p, ${forms}, dt, dd, th, td, span, a, figcaption`);
 return [...texts].map((part) => {
   let [under, opacity] = [part, 1];
   for (let at = part; at; at = at.parentElement) opacity *= getComputedStyle(at).opacity;
@@ -320,9 +306,11 @@ def test_texts_can_be_read_and_the_page_fits(
     page.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
     try:
         opened(page, file, "#tile-glory")
-        least, which = run(page, CONTRAST)
-        assert least >= 4.5, which
-        assert run(page, "return document.documentElement.scrollWidth") <= width
+        for view in ("one game, all figures", "games side by side"):
+            choice(page, "view").select_by_visible_text(view)
+            least, which = run(page, CONTRAST)
+            assert least >= 4.5, which
+            assert run(page, "return document.documentElement.scrollWidth") <= width
     finally:
         page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

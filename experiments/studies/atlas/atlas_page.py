@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
 import pandas as pd
-from atlas_plan import PAIRS_OF, TRIALS
+from atlas_plan import AGENTS, GENERATIONS, PAIRS_OF, TRIALS
 from atlas_tables import read_table
 
 import carrack
@@ -14,6 +15,8 @@ from carrack import InputError
 
 HERE = Path(__file__).parent
 TABLES = ("tiles", "splits", "pairs")
+SCRIPTS = ("atlas_base.js", "atlas_table.js", "atlas_panel.js", "atlas.js")
+"""In the order in which they run."""
 
 
 def page(folder: Path) -> str:
@@ -21,6 +24,7 @@ def page(folder: Path) -> str:
     none, and for a trial that is not in the plan.
     """
     data: dict[str, object] = {}
+    agents = ""
     for name in TABLES:
         file = folder / f"{name}.parquet"
         if file.exists():
@@ -28,6 +32,7 @@ def page(folder: Path) -> str:
             data[name] = rows_of(table)
             if name == "tiles":
                 data["games"] = games_of(table)
+                agents = agents_of(table)
         elif name != "pairs":
             raise InputError(f"there is no {file}; first run: atlas.py tables … --out {folder}")
     data["effects"] = {tile["name"]: tile["text"] for tile in carrack.tiles()}
@@ -36,7 +41,8 @@ def page(folder: Path) -> str:
     text = (HERE / "atlas.html").read_text(encoding="utf-8")
     parts = {
         "/*STYLE*/": (HERE / "atlas.css").read_text(encoding="utf-8"),
-        "/*SCRIPT*/": (HERE / "atlas.js").read_text(encoding="utf-8"),
+        "<!--AGENTS-->": agents,
+        "/*SCRIPT*/": "".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS),
         "/*DATA*/": content.replace("<", "\\u003c"),
     }
     for mark, part in parts.items():
@@ -62,6 +68,27 @@ def games_of(tiles: pd.DataFrame) -> list[dict[str, object]]:
             }
         )
     return games
+
+
+def agents_of(tiles: pd.DataFrame) -> str:
+    """The agents of the trials, with the network that each trial was played with, as HTML."""
+    said = []
+    for strength in tiles["strength"].unique():
+        mine = tiles[tiles["strength"] == strength]
+        said.append(f"<em>{strength}</em>: {html.escape(AGENTS[strength])}.")
+        networks = mine.dropna(subset="network").groupby("network", sort=False)["trial"].unique()
+        for network, trials in networks.items():
+            where = f" in {', '.join(trials)}" if len(networks) > 1 else ""
+            said.append(f"Its network{where} is {network_words(str(network))}.")
+    return " ".join(said)
+
+
+def network_words(network: str) -> str:
+    """What a network is, by its hash."""
+    generation = GENERATIONS.get(network)
+    what = f"the {generation} generation of the default network" if generation else "another one"
+    present = "the present one" if network == carrack.Network().hash else "not the present one"
+    return f"{what} (hash {network}), {present}"
 
 
 def rows_of(table: pd.DataFrame) -> dict[str, list[object]]:

@@ -15,6 +15,16 @@ purchases offered are tried, without denial."""
 BOTH = ("builder", "national")
 EDITIONS = {"aoe3": "Age of Discovery (aoe3)", "empires": "Empires"}
 """For readers."""
+GENERATIONS = {"b3b43ab6aded5f2a": "second", "44311148a7768a4e": "third"}
+"""Of the default network, by the hash of the network."""
+AGENTS = {
+    "policy": "the learned policy, a network that has learned from games of the search and plays "
+    "without searching",
+    "script": "the scripted agent, which plays by rules written by hand and loses to the policy",
+    "search": "the search with 200 iterations a decision (mcts:iterations=200), which asks a "
+    "network at each of them",
+}
+"""What is at every seat, for readers, by `strength`."""
 PAIRS_OF = "policy-aoe3-4"
 """The trial whose pairs of tiles are compared."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,15 @@ DENIAL = ("own_use", "denial")
 """Comparisons of `carrack trial --json`, which are also the columns here."""
 SPLITS = ("turn", "place")
 COLUMNS = {
-    "tiles": ("trial", "strength", "edition", "players", "tile", "age", "cost", "vs_other"),
+    "tiles": ("trial", "strength", "network", "edition", "players", "tile", "age", "cost",
+              "vs_other"),
     "splits": ("trial", "tile", "by", "value", "vs_other"),
     "pairs": ("a", "b"),
     "second_generation": ("trial", "tile", "vs_other", "vs_other_low", "vs_other_high"),
-}
+}  # fmt: skip
 """Some of the columns of each table, by which a file is known."""
+NETWORK = re.compile(r"\bnet=[^,@]*@([0-9a-f]{16})\b")
+"""Of the spec of an agent in a ledger; the group is the hash."""
 LEAST_FORKS = 300
 """Of a pair, on either side."""
 LEAST_IN_TURN = 30
@@ -54,6 +58,9 @@ def write_tables(folder: Path, out: Path) -> None:
             wanted = "with --occasion offered" if trial.is_brief else "with --denial"
             raise InputError(f"{file} is not a report {wanted}") from None
     check_games(folder, ledger, reported)
+    networks = networks_of(ledger)
+    for table in tables["tiles"]:
+        table.insert(2, "network", table["trial"].map(networks))
     for trial in played:
         forks = carrack.trial_forks(ledger, trial.name)
         offered = forks[forks["occasion"] == "offered"]
@@ -81,6 +88,13 @@ def check_games(folder: Path, ledger: Path, reported: Mapping[str, int]) -> None
                 f"{folder / name}.json is the report of {reported[name]} games, but {ledger} has "
                 f"{games}; first run: atlas.py play {folder} --only {name} --games {games}"
             )
+
+
+def networks_of(ledger: Path) -> dict[str, str | None]:
+    """The hash of the network of each trial of a ledger; None where the agents have none."""
+    trials = carrack.Ledger(ledger).trials().set_index("name")["agents"]
+    found = {name: NETWORK.search(agents[0]) for name, agents in trials.items()}
+    return {str(name): match and match[1] for name, match in found.items()}
 
 
 def read_table(file: Path) -> pd.DataFrame:
