@@ -24,6 +24,7 @@ STRONG, WEAK, SEARCH = "policy", "script", "search"
 BEFORE = "second_generation.parquet"
 """Effects of the policy of the network before this one, with other seeds."""
 PLAYERS = 4
+MOST_DECIMALS = 5
 LEAST_BOUGHT = 500
 MOST_PAIRS = 12
 """Shown at either end."""
@@ -69,11 +70,13 @@ def results(folder: Path) -> str:
 
 def number(row: pd.Series, column: str, decimals: int = 3) -> str:
     """A mean with its interval, given by both ends if asymmetric; `*` if the simultaneous interval
-    excludes 0.
+    excludes 0. An interval that would look as if it had no width has more decimals.
     """
     mean, low, high = (row.get(f"{column}{end}") for end in ("", "_low", "_high"))
     if mean is None or pd.isna(mean):
         return ""
+    while low < high and decimals < MOST_DECIMALS and round((high - low) / 2, decimals) == 0:
+        decimals += 1
     text = f"{mean:+.{decimals}f}"
     if f"{mean - low:.{decimals}f}" == f"{high - mean:.{decimals}f}":
         text += f" ± {mean - low:.{decimals}f}"
