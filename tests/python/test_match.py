@@ -35,7 +35,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
 def test_the_file_is_that_of_the_command(tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours.jsonl", tmp_path / "theirs.jsonl"
     carrack.match(RULES, "random", "random", keep=ours, **EVEN)
-    command = [sys.executable, "-m", "carrack", "match", "--players", "2", "--keep", theirs]
+    command = [sys.executable, "-m", "carrack", "match", "--players", "2", "--keep", str(theirs)]
     words = ["--agent", "random", "--agent", "random", "--elo1", "10", "--max-blocks", "6"]
     subprocess.run([*command, *words], check=True, capture_output=True)
     assert ours.read_text() == theirs.read_text()

@@ -81,7 +81,11 @@ def test_wrong_arguments_are_told_in_one_line(games: carrack.Tournament) -> None
         (lambda: games.rate("scriptd"), carrack.InputError, "unknown agent 'scriptd'"),
         (lambda: games.rate(bootstrap=5), carrack.InputError, "bootstrap is 5, expected 0, or 200"),
         (lambda: games.rate(prior_sd=0), carrack.InputError, "prior_sd is 0, expected 0.001"),
-        (lambda: games.rate(by_seats=True), TypeError, "did you mean 'by_seat'?"),
+        (
+            lambda: games.rate(by_seats=True),  # type: ignore[call-arg]
+            TypeError,
+            "did you mean 'by_seat'?",
+        ),
         (lambda: nothing.rate(), carrack.InputError, "no games to rate"),
     ):
-        assert told in says(error, call)  # type: ignore[no-untyped-call]
+        assert told in says(error, call)
