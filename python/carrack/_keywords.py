@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 from collections.abc import Callable, Mapping
 from typing import ParamSpec, TypeVar
 
 from carrack._core import search_parameters
+from carrack._text import near
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -47,6 +47,4 @@ def hint(name: str, value: object, known: Mapping[str, object]) -> str:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         example = f"mcts:{name}={value if is_number else '…'}"
         return f"; it belongs in the spec of an agent, as in '{example}'"
-    near = difflib.get_close_matches(name, known, 1, _NEAR)
-    others = ", ".join(argument for argument in known if argument != "self")
-    return f"; did you mean '{near[0]}'?" if near else f" (known: {others})"
+    return near(name, [argument for argument in known if argument != "self"], _NEAR)

@@ -6,7 +6,7 @@ import difflib
 import html
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 GOES_ON = "the same call goes on"
@@ -53,11 +53,12 @@ def without_nan(data: Any) -> Any:
     return None if isinstance(data, float) and not math.isfinite(data) else data
 
 
-def near(name: str, known: Iterable[str]) -> str:
-    """The end of an error about an unknown name: the nearest known one, or all of them."""
-    names = list(known)
-    found = difflib.get_close_matches(name, names, 1)
-    return f"; did you mean '{found[0]}'?" if found else f" (known: {', '.join(sorted(names))})"
+def near(name: str, known: Sequence[str], least: float = 0.6) -> str:
+    """The end of an error about an unknown name: the nearest known one, if it is at least so
+    similar, or all of them.
+    """
+    found = difflib.get_close_matches(name, known, 1, least)
+    return f"; did you mean '{found[0]}'?" if found else f" (known: {', '.join(known)})"
 
 
 def p_text(p: float, unknown: str = "-") -> str:

@@ -164,7 +164,9 @@ def _age(plan: Plan, other: Ruleset, tile: str) -> int:
         of_rules = replace(plan, ruleset=rules)
         age_of = {row["name"]: age for age in AGES for row in of_rules.tiles(age)}
         if tile not in age_of:
-            raise InputError(f"tiles: {tile} cannot be bought in {rules}{near(tile, age_of)}")
+            raise InputError(
+                f"tiles: {tile} cannot be bought in {rules}{near(tile, sorted(age_of))}"
+            )
     return age_of[tile]
 
 
