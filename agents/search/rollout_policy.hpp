@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "agents/search/game.hpp"
 #include "agents/search/payoff.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 
@@ -87,10 +89,16 @@ class UniformRollouts {
 
   /// What an unfinished game is expected to be worth.
   [[nodiscard]] Payoff evaluate(const State& /*s*/) const { fail(); }
-  /// What a finished game is worth: its rewards, and the win shared by the best of them.
+  /// What a finished game is worth: its rewards, and the win shared by the best of them. Throws
+  /// InputError unless all rewards are from 0 to 1.
   [[nodiscard]] Payoff payoff(const State& end) const {
     Payoff payoff{.rewards = G::rewards(end)};
     const unsigned players = G::players(end);
+    for (unsigned p = 0; p < players; ++p) {
+      if (payoff.rewards[p] >= 0 && payoff.rewards[p] <= 1) continue;
+      throw InputError("the game gave p" + std::to_string(p + 1) + " the reward " +
+                       std::to_string(payoff.rewards[p]) + ", expected one from 0 to 1");
+    }
     const auto first = payoff.rewards.begin();
     const float best = *std::max_element(first, first + players);
     const auto winners = static_cast<float>(std::count(first, first + players, best));
