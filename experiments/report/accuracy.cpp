@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/elementary.hpp"
+#include "experiments/statistics/student.hpp"
 
 namespace carrack {
 namespace {
@@ -37,9 +38,10 @@ double Accuracy::percent_for(double lost) const noexcept {
 
 double Accuracy::percent() const noexcept { return percent_for(lost_); }
 
-double Accuracy::percent_error() const noexcept {
-  if (lost_error() == 0 || at_stake_ <= 0) return kNoPercent;
-  return (percent_for(lost_ - lost_error()) - percent_for(lost_ + lost_error())) / 2;
+Interval Accuracy::percent_interval() const noexcept {
+  if (lost_error() == 0 || at_stake_ <= 0) return {};
+  const double half = kNormal95 * lost_error();
+  return {percent_for(lost_ + half), percent_for(lost_ - half)};
 }
 
 }  // namespace carrack

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiments/report/judgement.hpp"
+#include "experiments/statistics/interval.hpp"
 
 namespace carrack {
 
@@ -25,9 +26,9 @@ class Accuracy {
   /// accuracy_percent() of lost() / at_stake(); NaN without decisions. The ratio makes players
   /// comparable: a player with a small win share cannot lose much of it.
   [[nodiscard]] double percent() const noexcept;
-  /// Half of the range of the accuracy for losses within one standard error: for small errors its
-  /// standard error, and never above 50. NaN if lost_error() is 0, or if nothing is at stake.
-  [[nodiscard]] double percent_error() const noexcept;
+  /// The accuracy for all losses in their 95 % interval. Unknown if lost_error() is 0, or if
+  /// nothing is at stake.
+  [[nodiscard]] Interval percent_interval() const noexcept;
   [[nodiscard]] unsigned marked(Mark mark) const noexcept { return marks_[index(mark)]; }
 
  private:

@@ -1,11 +1,12 @@
 #include "experiments/report/judgement.hpp"
 
 #include "core/base/error.hpp"
+#include "experiments/statistics/student.hpp"
 
 namespace carrack {
 
 Mark mark_of(double loss, double error) noexcept {
-  const double certain = loss - 1.96 * error;
+  const double certain = loss - kNormal95 * error;
   unsigned mark = 0;
   while (mark + 1 < kMarks && certain >= kMarkLoss[mark + 1]) ++mark;
   return nth<Mark>(mark);

@@ -24,8 +24,8 @@ inline constexpr std::array<double, kMarks> kMarkLoss{0, 0.02, 0.05, 0.10, 0.20}
 [[nodiscard]] constexpr std::string_view name(Mark mark) noexcept {
   return kMarkNames[index(mark)];
 }
-/// The highest mark whose least loss is not above the lower end of the 95 % interval of the loss,
-/// loss - 1.96 error. So no mark is given for a difference inside the error of the search.
+/// The highest mark whose least loss is not above the lower end of the 95 % interval of the loss.
+/// So no mark is given for a difference inside the error of the search.
 [[nodiscard]] Mark mark_of(double loss, double error) noexcept;
 
 struct Judgement {

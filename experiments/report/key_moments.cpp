@@ -5,6 +5,7 @@
 
 #include "core/notation/notation.hpp"
 #include "experiments/render/table.hpp"
+#include "experiments/statistics/student.hpp"
 
 namespace carrack {
 namespace {
@@ -75,19 +76,21 @@ std::string moment_text(const KeyMoment& moment, const std::optional<Judgement>&
     text += part;
   };
   if (moment.mark != Mark::none) {
+    const double half = kNormal95 * judgement->error;
+    const Interval interval{scale * (judgement->loss - half), scale * (judgement->loss + half)};
     add(std::string(name(moment.mark)) + ": loses " +
-        with_error(scale * judgement->loss, scale * judgement->error, decimals) + percent_sign +
-        " against " + to_notation(judgement->best, board));
+        with_interval(scale * judgement->loss, interval, decimals) + percent_sign + " against " +
+        to_notation(judgement->best, board));
   } else if (!is_chance && judgement) {
-    add("no error found");  // the value changed, but no option was better
+    add("no better option found");  // the value changed all the same
   }
   if (moment.leader) {
     add(to_string(nth<Player>(*moment.leader)) + " takes the lead from " +
         to_string(nth<Player>(moment.former)));
   }
   const std::string sign = moment.swing > 0 ? "+" : "";
-  add(std::string(is_chance ? "luck: " : "") + to_string(nth<Player>(moment.seat)) + ' ' + sign +
-      fixed(scale * moment.swing, decimals) + percent_sign);
+  add((is_chance ? "luck of " : "win share of ") + to_string(nth<Player>(moment.seat)) + ' ' +
+      sign + fixed(scale * moment.swing, decimals) + percent_sign);
   return text;
 }
 

@@ -20,10 +20,13 @@ Json accuracy_json(const Accuracy& accuracy) {
             {"lost_error", accuracy.lost_error()},
             {"at_stake", accuracy.at_stake()},
             {"accuracy", nullptr},
-            {"accuracy_error", nullptr}};
+            {"accuracy_low", nullptr},
+            {"accuracy_high", nullptr}};
   if (accuracy.decisions() > 0) {
     json["accuracy"] = accuracy.percent();
-    json["accuracy_error"] = accuracy.percent_error();
+    const Interval interval = accuracy.percent_interval();
+    json["accuracy_low"] = interval.low;
+    json["accuracy_high"] = interval.high;
   }
   for (unsigned mark = 1; mark < kMarks; ++mark) {
     json["marks"][std::string(kMarkNames[mark])] = accuracy.marked(nth<Mark>(mark));

@@ -17,24 +17,26 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
   page.game = game.number;
   page.share_note =
       "Expected win shares by " + report.value + ", p1 at the top; triangles: key moments";
-  page.columns = {"start", "own", "others", "luck", "result"};
+  page.columns = {"start %", "own", "others", "luck", "result %"};
   page.note =
-      "Win shares in %: start + own + others + luck = result. Own: the player's choices. "
-      "Others: the choices of the other players. Luck: chance. "
+      "Win shares in %: start + own + others + luck = result, in percentage points. Own: the "
+      "player's choices. Others: the choices of the other players. Luck: chance. "
       "Errors of the values are part of own and others. "
-      "Key moments give the win share that the event changed most: p1 +5.0 % is 5 percentage "
-      "points more. A change is no error by itself. " +
-      report.value_note;
+      "Key moments give the expected win share that the event changed most: +5.0 % is 5 "
+      "percentage points more. A change is no error by itself.";
+  if (!report.value_note.empty()) page.note += ' ' + report.value_note;
   if (!report.accuracy.empty()) {
     page.columns.emplace_back("accuracy");
     page.note +=
         " Accuracy: 100 without losses, halved by each 2 % of the win share at stake "
-        "that decisions lose, ± its error. Marks: a loss against the best option of at least";
+        "that decisions lose, [low, high] its 95 % interval. Marks: a loss against the best option "
+        "of "
+        "at least";
     for (unsigned mark = 1; mark < kMarks; ++mark) {
       page.note += (mark > 1 ? ", " : " ") + fixed(100 * kMarkLoss[mark], 0) + " % (" +
                    std::string(kMarkNames[mark]) + ')';
     }
-    page.note += " at the lower end of its 95 % interval; ± is the standard error of a loss.";
+    page.note += " at the lower end of its 95 % interval.";
   }
   page.shares.emplace_back(report.parts.start.begin(), report.parts.start.begin() + players);
   for (const ReportedEvent& event : report.parts.events) {
@@ -49,7 +51,7 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
     if (report.accuracy.empty()) continue;
     const Accuracy& all = report.accuracy[seat].all;
     page.rows.back().push_back(
-        all.decisions() == 0 ? "-" : with_error(all.percent(), all.percent_error(), 0));
+        all.decisions() == 0 ? "-" : with_interval(all.percent(), all.percent_interval(), 0));
   }
   for (std::size_t ply = 0; ply < report.judgements.size(); ++ply) {
     const std::optional<Judgement>& judgement = report.judgements[ply];

@@ -15,7 +15,7 @@ std::string signed_share(double share) { return (share >= 0 ? "+" : "") + fixed(
 
 std::string percent_text(const Accuracy& accuracy) {
   if (accuracy.decisions() == 0) return "-";
-  return with_error(accuracy.percent(), accuracy.percent_error(), 1);
+  return with_interval(accuracy.percent(), accuracy.percent_interval(), 1);
 }
 
 std::string lost_text(const Accuracy& accuracy) {
@@ -37,7 +37,7 @@ std::string parts_table(const GameReport& report, const std::vector<std::string>
 }
 
 std::string accuracy_table(const GameReport& report) {
-  std::vector<std::string> header{"player", "decisions", "accuracy ± s.e.", "lost ± s.e."};
+  std::vector<std::string> header{"player", "decisions", "accuracy", "lost ± s.e."};
   for (unsigned mark = 1; mark < kMarks; ++mark) header.emplace_back(kMarkNames[mark]);
   Table table(header);
   for (unsigned seat = 0; seat < report.accuracy.size(); ++seat) {
@@ -53,7 +53,7 @@ std::string accuracy_table(const GameReport& report) {
 }
 
 std::string phase_table(const GameReport& report) {
-  std::vector<std::string> header{"accuracy ± s.e. in"};
+  std::vector<std::string> header{"accuracy in"};
   for (unsigned seat = 0; seat < report.accuracy.size(); ++seat) {
     header.push_back(to_string(nth<Player>(seat)));
   }
@@ -102,14 +102,16 @@ std::string report_text(const RecordedGame& game, const GameReport& report) {
         "lost: win share against the best option of a search, summed over decisions; "
         "± standard errors,\nwhich are unknown if every search chose the played option.\naccuracy: "
         "100 without losses, halved by each 2 % of the win share at stake that decisions "
-        "lose.\nmarks: a loss of at least 2, 5, 10, 20 % at the lower "
+        "lose;\n[low, high]: its 95 % interval.\nmarks: a loss of at least 2, 5, 10, 20 % at the "
+        "lower "
         "end of its 95 % interval.\nsearches: " +
         short_names(std::vector{report.agent}).front() + ", seed " + std::to_string(report.seed) +
         "\n\n";
   }
   if (report.moments.empty()) return text + "no key moments\n";
   text +=
-      "key moments: the player whose expected win share an event changed most, and by how much. "
+      "key moments: the player whose expected win share an event changed most, and by how much; "
+      "losses with\ntheir 95 % intervals. "
       "Values change\nwhere plans become known, so a change is not an error by itself.\n";
   return text + moment_table(game, report);
 }

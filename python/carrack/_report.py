@@ -64,8 +64,8 @@ class GameReport:
         """[players] the parts of each result, in win shares: ``start + own + others + luck =
         result``. With searches also ``decisions``, ``lost`` (win share lost in all decisions) with
         ``lost_error``, ``at_stake`` (the sum of the win shares of best options), ``accuracy`` (0 to
-        100) with ``accuracy_error``, ``marks``, and the same by phase in ``phases``. Errors are
-        standard errors.
+        100) with the ends of its 95 % interval, ``accuracy_low`` and ``accuracy_high``, ``marks``,
+        and the same by phase in ``phases``. Errors are standard errors.
         """
         players: list[dict[str, Any]] = _copied(self._data["players"])
         return players

@@ -33,7 +33,7 @@ TEST(Accuracy, OfASmallWinShareIsItsRelativeLoss) {
   Accuracy nothing;
   nothing.add({.best = kPass, .loss = 0, .error = 0.1, .share = 0});
   EXPECT_EQ(nothing.percent(), 100);
-  EXPECT_TRUE(std::isnan(nothing.percent_error()));
+  EXPECT_FALSE(nothing.percent_interval().is_known());
 }
 
 TEST(Accuracy, LossesBelowZeroMakeUpForOthers) {
@@ -48,16 +48,19 @@ TEST(Accuracy, ErrorsAddUpInSquares) {
   EXPECT_NEAR(accuracy.lost_error(), 0.0005, 1e-12);
   // The change of the accuracy for a small change of the losses.
   const double slope = (accuracy_of({{0.020001, 0}, {0, 0}}).percent() - 50) / 0.000001;
-  EXPECT_NEAR(accuracy.percent_error(), -slope * 0.0005, 0.001);
-  EXPECT_EQ(accuracy_of({{0, 50}}).percent_error(), 50) << "nothing is known";
+  EXPECT_NEAR(accuracy.percent_interval().half(), -slope * 1.96 * 0.0005, 0.02);
+  EXPECT_EQ(accuracy.percent_interval().low, accuracy_of({{0.02 + 1.96 * 0.0005, 0}}).percent());
+  const Interval unknown = accuracy_of({{0, 50}}).percent_interval();
+  EXPECT_NEAR(unknown.low, 0, 1e-6) << "nothing is known";
+  EXPECT_EQ(unknown.high, 100);
 }
 
 TEST(Accuracy, HasNoErrorWhereEverySearchChoseThePlayedOption) {
   const Accuracy accuracy = accuracy_of({{0, 0}, {0, 0}});
   EXPECT_EQ(accuracy.percent(), 100);
   EXPECT_EQ(accuracy.lost_error(), 0);
-  EXPECT_TRUE(std::isnan(accuracy.percent_error()));
-  EXPECT_FALSE(std::isnan(accuracy_of({{0, 0}, {0, 0.001}}).percent_error()));
+  EXPECT_FALSE(accuracy.percent_interval().is_known());
+  EXPECT_TRUE(accuracy_of({{0, 0}, {0, 0.001}}).percent_interval().is_known());
 }
 
 TEST(Accuracy, CountsMarks) {

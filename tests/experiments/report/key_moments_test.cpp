@@ -102,16 +102,21 @@ TEST(KeyMoments, ReadAsText) {
   const KeyMoment moment{
       .ply = 3, .seat = 1, .swing = -0.1, .mark = Mark::mistake, .leader = 0, .former = 2};
   const Judgement judgement{.best = pass, .loss = 0.123, .error = 0.004};
-  EXPECT_EQ(moment_text(moment, judgement, false, Board::americas),
-            "mistake: loses 0.123 ± 0.004 against pass; p1 takes the lead from p3; p2 -0.100");
-  EXPECT_EQ(moment_text(moment, judgement, false, Board::americas, ShareUnit::percent),
-            "mistake: loses 12.3 ± 0.4 % against pass; p1 takes the lead from p3; p2 -10.0 %");
+  EXPECT_EQ(
+      moment_text(moment, judgement, false, Board::americas),
+      "mistake: loses 0.123 [0.115, 0.131] against pass; p1 takes the lead from p3; win share of "
+      "p2 -0.100");
+  EXPECT_EQ(
+      moment_text(moment, judgement, false, Board::americas, ShareUnit::percent),
+      "mistake: loses 12.3 [11.5, 13.1] % against pass; p1 takes the lead from p3; win share of "
+      "p2 -10.0 %");
   const KeyMoment luck{.ply = 3, .seat = 0, .swing = 0.25, .leader = std::nullopt};
-  EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas), "luck: p1 +0.250");
+  EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas), "luck of p1 +0.250");
   EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas, ShareUnit::percent),
-            "luck: p1 +25.0 %");
-  EXPECT_EQ(moment_text(luck, judgement, false, Board::americas), "no error found; p1 +0.250");
-  EXPECT_EQ(moment_text(luck, std::nullopt, false, Board::americas), "p1 +0.250");
+            "luck of p1 +25.0 %");
+  EXPECT_EQ(moment_text(luck, judgement, false, Board::americas),
+            "no better option found; win share of p1 +0.250");
+  EXPECT_EQ(moment_text(luck, std::nullopt, false, Board::americas), "win share of p1 +0.250");
 }
 
 }  // namespace
