@@ -2,14 +2,18 @@
 
 namespace carrack {
 
-RecordedGame read_game(RecordReader& reader) {
+RecordedGame read_game(RecordReader& reader,
+                       const std::function<void(const State& before, Action event)>& visit) {
   RecordedGame game{.header = reader.header(),
                     .number = reader.games() + 1,
                     .events = {},
                     .search = {},
                     .forfeits = {},
                     .result = {}};
+  State before = reader.state();
   while (reader.next_event()) {
+    if (visit) visit(before, reader.action());
+    before = reader.state();
     game.events.push_back(reader.action());
     game.search.push_back(reader.search());
   }

@@ -1,6 +1,7 @@
 // A recorded game in memory, apart from files.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,9 +19,10 @@ struct RecordedGame {
   Result result;                                  // with forfeits ranked last
 };
 
-/// The current game of the reader (next_game() returned true), which is read to its end. Throws
-/// what the reader throws.
-[[nodiscard]] RecordedGame read_game(RecordReader& reader);
+/// The current game of the reader (next_game() returned true), which is read to its end. Each event
+/// is told to `visit` with the position before it. Throws what the reader throws.
+[[nodiscard]] RecordedGame read_game(
+    RecordReader& reader, const std::function<void(const State& before, Action event)>& visit = {});
 
 /// The game as a record without trace, which read_game() reads back.
 [[nodiscard]] std::string record_text(const RecordedGame& game);

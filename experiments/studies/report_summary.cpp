@@ -152,13 +152,9 @@ void GamesInMemory::read(std::istream& in, const std::string& file) {
   RecordReader reader(in, file);
   while (reader.next_game()) {
     kinds_.check(reader.header(), file);
-    RecordedGame game = read_game(reader);
-    GameIdentity identity(game.header);
-    State s = start(game.header.rules);
-    for (const Action event : game.events) {
-      identity.add(s, event);
-      apply(s, event);
-    }
+    GameIdentity identity(reader.header());
+    RecordedGame game =
+        read_game(reader, [&](const State& before, Action event) { identity.add(before, event); });
     const std::optional<u64> block = kinds_.add(identity);
     if (!block) continue;
     games_.push_back(std::move(game));

@@ -25,6 +25,21 @@ TEST(RecordedGame, KeepsForfeitsAndRanksThemLast) {
   EXPECT_EQ(record_text(game), record);
 }
 
+TEST(RecordedGame, TellsEachEventWithThePositionBefore) {
+  std::istringstream in(record_of(Ruleset::make("empires", 3), 2));
+  RecordReader reader(in, "test");
+  ASSERT_TRUE(reader.next_game());
+  State expected = start(reader.header().rules);
+  std::vector<Action> events;
+  const RecordedGame game = read_game(reader, [&](const State& before, Action event) {
+    EXPECT_EQ(hash(before), hash(expected));
+    events.push_back(event);
+    apply(expected, event);
+  });
+  EXPECT_EQ(events, game.events);
+  EXPECT_TRUE(is_over(expected));
+}
+
 TEST(RecordedGame, KnowsItsNumberInTheFile) {
   const std::string record = record_of(Ruleset::make("aoe3", 2), 1);
   std::istringstream in(record + record);
