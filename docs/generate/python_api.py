@@ -16,7 +16,8 @@ GROUPS = {
     ],
     "Agents and searches": [
         "agent", "Agent", "PythonAgent", "Chooser", "serve", "agent_help", "search_parameters",
-        "search", "SearchReport", "SearchTree", "read_tree", "solve", "Solution", "Network",
+        "search", "SearchReport", "search_many", "SearchReports", "SearchTree", "read_tree",
+        "solve", "Solution", "Network",
     ],
     "Games and records": [
         "play", "Record", "read_records", "iter_records", "write_records", "events_to_pandas",

@@ -1,119 +1,15 @@
-// carrack.Agent, carrack.search, and specs.
-#include <cmath>
-
+// carrack.Agent and specs.
 #include "agents/mcts/parameters.hpp"
-#include "agents/mcts/saved_tree.hpp"
 #include "agents/short_spec.hpp"
 #include "agents/spec_json.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
+#include "choice.hpp"
 #include "docs.hpp"
 #include "interrupt_scope.hpp"
-#include "python_agent.hpp"
 
 namespace carrack::python {
 namespace {
-
-/// The report of a search, in the form carrack.SearchReport takes.
-py::dict report_of(const Report& report, const State& s) {
-  const py::ssize_t players = s.players();
-  const auto options = static_cast<py::ssize_t>(report.options.size());
-  py::array_t<std::int64_t> actions(options);
-  py::array_t<std::int64_t> visits(options);
-  py::array_t<double> values({options, players});
-  py::array_t<double> errors({options, players});
-  py::array_t<double> win_shares({options, players});
-  py::array_t<double> priors(options);
-  py::array_t<double> policy_target(options);
-  py::array_t<double> win_share(players);
-  u64 all_visits = 0;
-  for (const OptionReport& row : report.options) all_visits += row.visits;
-  for (py::ssize_t i = 0; i < options; ++i) {
-    const OptionReport& row = report.options[static_cast<std::size_t>(i)];
-    actions.mutable_at(i) = row.action.id();
-    visits.mutable_at(i) = static_cast<std::int64_t>(row.visits);
-    priors.mutable_at(i) = static_cast<double>(row.prior);
-    const auto its_visits = static_cast<double>(row.visits);
-    policy_target.mutable_at(i) = std::isnan(row.policy_target)
-                                      ? its_visits / static_cast<double>(all_visits)
-                                      : static_cast<double>(row.policy_target);
-    for (py::ssize_t p = 0; p < players; ++p) {
-      const auto seat = static_cast<std::size_t>(p);
-      values.mutable_at(i, p) = static_cast<double>(row.value[seat]);
-      errors.mutable_at(i, p) = static_cast<double>(row.standard_error[seat]);
-      win_shares.mutable_at(i, p) = static_cast<double>(row.win_share[seat]);
-    }
-  }
-  for (py::ssize_t p = 0; p < players; ++p) {
-    win_share.mutable_at(p) = static_cast<double>(report.win_share[static_cast<std::size_t>(p)]);
-  }
-  py::list line;
-  for (const Action action : report.principal_variation) line.append(action.id());
-  py::list actors;
-  for (const u8 mover : report.principal_movers) actors.append(actor_text(mover));
-  py::list anytime;
-  for (const Report::Moment& moment : report.anytime) {
-    anytime.append(py::make_tuple(moment.iterations, moment.action.id()));
-  }
-  py::dict all;
-  all["ruleset"] = s.ruleset();
-  all["player"] = index(s.actor);
-  all["actions"] = actions;
-  all["visits"] = visits;
-  all["values"] = values;
-  all["standard_errors"] = errors;
-  all["win_shares"] = win_shares;
-  all["priors"] = priors;
-  all["policy_target"] = policy_target;
-  all["win_share"] = win_share;
-  all["principal_variation"] = line;
-  all["line_actors"] = actors;
-  all["anytime"] = anytime;
-  all["iterations"] = report.iterations;
-  all["seconds"] = report.seconds;
-  all["nodes"] = report.nodes;
-  all["memory_bytes"] = report.memory_bytes;
-  all["deepest"] = report.deepest;
-  all["mean_depth"] = report.mean_depth;
-  return all;
-}
-
-/// During its lifetime, raising a flag stops the agent's choices.
-class StopScope {
- public:
-  StopScope(Agent& agent, const std::atomic<bool>& stop) : agent_(agent) { agent.stop_on(&stop); }
-  StopScope(const StopScope&) = delete;
-  StopScope& operator=(const StopScope&) = delete;
-  ~StopScope() { agent_.stop_on(nullptr); }
-
- private:
-  Agent& agent_;
-};
-
-/// Throws InputError unless a player is to decide.
-void expect_decision(const State& s) {
-  if (is_over(s)) throw InputError("nothing to choose: the game is over");
-  if (is_chance(s)) throw InputError("nothing to choose: chance is to move");
-}
-
-/// The agent's choice, without the GIL.
-Action choose(Agent& agent, const Position& position, u64 seed) {
-  // A copy: other threads, and an evaluation in Python, may play on from the position.
-  const State s = position.state;
-  expect_decision(s);
-  InterruptScope interrupts;
-  Action action;
-  {
-    const py::gil_scoped_release release;
-    const StopScope scope(agent, interrupts.stop());
-    try {
-      action = choose_once(agent, s, seed).action;
-    } catch (const ChoiceStopped&) {  // by a signal, which is checked below
-    }
-  }
-  interrupts.check();
-  return action;
-}
 
 /// A game begins for the agent. What it draws here does not change the draws of its choices.
 void begin(Agent& agent, const SharedAgent::Game& game, u64 seed) {
@@ -165,44 +61,6 @@ unsigned choose_alone(SharedAgent& self, Arg<"state", GivenState> given,
     begin(*self.agent, here, seed);
   }
   return choose(*self.agent, position, seed).id();
-}
-
-py::dict search(const Position& given, const py::object& spec, Arg<"seed", u64> seed,
-                const py::object& evaluate, Arg<"batch", std::size_t> batch,
-                Arg<"priors", bool> with_priors, Arg<"tree_depth", u32> tree_depth,
-                Arg<"tree_visits", u64> tree_visits) {
-  const std::unique_ptr<Agent> agent = agent_from(spec);
-  auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
-  if (searching == nullptr && tree_depth.value > 0) {
-    throw InputError("tree_depth needs a tree search such as 'uct:iterations=500', not '" +
-                     agent->spec() + "'");
-  }
-  if (tree_visits.value == 0) throw InputError("tree_visits is 0, expected 1 or more");
-  const bool priors = with_priors.value;
-  if (priors && evaluate.is_none()) throw InputError("priors need evaluate, which is None");
-  if (!evaluate.is_none()) {
-    if (searching == nullptr) {
-      throw InputError("evaluate needs a tree search such as 'uct:iterations=500', not '" +
-                       agent->spec() + "'");
-    }
-    searching->evaluate_with(batch_evaluator(evaluate, priors), batch.value, priors);
-  }
-  expect_decision(given.state);
-  if (!agent->searches()) {
-    throw InputError("search returns a search report, and '" + short_spec(agent->spec()) +
-                     "' has none; expected mcts, uct or flat, as in mcts:iterations=5000, or one "
-                     "of them in restricted:…,of=");
-  }
-  const Position position = given;  // an evaluation may play on from the other
-  const Action chosen = choose(*agent, position, seed.value);
-  py::dict report = report_of(agent->report(), position.state);
-  report["action"] = chosen.id();
-  report["spec"] = agent->spec();
-  report["tree"] = tree_depth.value == 0
-                       ? py::object(py::none())
-                       : py::cast(save_tree(*searching, position.state, seed.value,
-                                            tree_depth.value, tree_visits.value));
-  return report;
 }
 
 py::list search_parameters() {
@@ -259,9 +117,6 @@ void bind_agent(py::module_& m) {
       .def("__reduce__", [](const py::object& self) {
         return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("spec")));
       });
-  m.def("search_report", &search, py::arg("state"), py::arg("spec"), py::arg("seed"),
-        py::arg("evaluate"), py::arg("batch"), py::arg("priors"), py::arg("tree_depth"),
-        py::arg("tree_visits"), doc("search_report"));
   m.def(
       "agent_help",
       [] {

@@ -52,6 +52,7 @@ from carrack._report import GameReport
 from carrack._report_agents import report_agents
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
+from carrack._search_many import SearchReports, search_many
 from carrack._serve import serve
 from carrack._solve import Solution, solve
 from carrack._statistics import (
@@ -157,6 +158,7 @@ __all__ = [
     "Ruleset",
     "SearchNote",
     "SearchReport",
+    "SearchReports",
     "SearchTree",
     "Solution",
     "State",
@@ -185,6 +187,7 @@ __all__ = [
     "report_agents",
     "rulesets",
     "search",
+    "search_many",
     "search_parameters",
     "serve",
     "solve",

@@ -501,6 +501,20 @@ def search_report(
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
+def search_reports(
+    states: list[State],
+    spec: object,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    evaluate: object,
+    batch: SupportsIndex,
+    priors: bool,
+    progress: object,
+) -> list[dict[str, Any]]:
+    """The parts of the SearchReports of many positions, without trees; see
+    ``carrack.search_many``.
+    """
+
 def solve_position(state: State, agent: str, max_positions: SupportsIndex) -> dict[str, Any]:
     """The parts of a Solution; see ``carrack.solve``."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Evaluate = Callable[[NDArray[np.float32]], Any]
-_BATCH = 64
+BATCH = 64
 """The default of ``batch``."""
 
 
@@ -207,7 +207,7 @@ class SearchReport:
         )
 
 
-def _with_win_shares(spec: str) -> str:
+def with_win_shares(spec: str) -> str:
     """The spec of a search whose reward is the win share, unless it says what the reward is."""
     given = json.loads(_core.spec_to_json(spec))
     if given["agent"] not in ("mcts", "uct") or given.keys() & {"win", "rank", "margin"}:
@@ -222,7 +222,7 @@ def search(
     *,
     seed: int = 1,
     evaluate: Evaluate | None = None,
-    batch: int = _BATCH,
+    batch: int = BATCH,
     priors: bool = False,
     tree_depth: int = 0,
     tree_visits: int = 1,
@@ -255,11 +255,11 @@ def search(
     check_state(state)
     chosen = built_in_spec(spec, "spec")
     if evaluate is None:
-        refuse_unused("evaluate=", batch=batch != _BATCH)
+        refuse_unused("evaluate=", batch=batch != BATCH)
     if tree_depth == 0:
         refuse_unused("tree_depth=", tree_visits=tree_visits != 1)
     if evaluate is not None:
-        chosen = _with_win_shares(chosen)
+        chosen = with_win_shares(chosen)
     parts = _core.search_report(
         state, chosen, seed, evaluate, batch, priors, tree_depth, tree_visits
     )

@@ -45,6 +45,10 @@ def check_interrupted(call: str, file: Path, before: str = "") -> None:
         "carrack.search(state, 'uct:iterations=900000000,parallel=root,workers=2')",
         "carrack.search(state, 'uct:iterations=900000000', "
         "evaluate=lambda seen: [[0.5] * 3] * len(seen))",
+        "carrack.search_many([state] * 9, 'uct:iterations=900000000', threads=2)",
+        "carrack.search_many([state] * 10**5, 'uct:iterations=100', threads=2)",
+        "carrack.search_many([state] * 9, 'uct:iterations=900000000', threads=2, "
+        "evaluate=lambda seen: [[0.5] * 3] * len(seen))",
         "carrack.agent('uct:iterations=900000000').choose(state)",
         "carrack.solve(state, max_positions=10**15)",
         "carrack.play(state.ruleset, ['uct:iterations=900000000'] * 3)",
