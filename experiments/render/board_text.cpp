@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/base/numbers.hpp"
 #include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/notation/notation.hpp"
@@ -137,6 +138,18 @@ std::string terms_text(const Discovery& discovery) {
          (discovery.natives == 1 ? " native, $" : " natives, $") +
          std::to_string(discovery.plunder) + " + " + std::to_string(discovery.per_soldier) +
          " a soldier, " + std::to_string(discovery.vp) + " VP";
+}
+
+std::array<std::string, 3> supply_texts(const State& s) {
+  std::string tiles;
+  for (unsigned age = index(s.era()); age < 3; ++age) {
+    tiles.append(tiles.empty() ? "" : ", ").append(age + 1, 'I').append(1, ' ');
+    tiles += std::to_string(unseen_tiles(s, nth<Age>(age)).size());
+  }
+  return {counted(s.supply.ships(), "ship"),
+          "face down: " + counted(count_bits(counter_bag(s)), "counter") + ", " +
+              counted(count_bits(card_bag(s)), "card"),
+          "tiles to come: " + tiles};
 }
 
 std::string price_text(const TileFigures& tile) {

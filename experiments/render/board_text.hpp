@@ -1,8 +1,10 @@
 // The board as human-readable text.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/game/game.hpp"
 
@@ -26,6 +28,10 @@ namespace carrack {
 
 /// "3 natives, $2 + 1 a soldier, 5 VP": what awaits an expedition.
 [[nodiscard]] std::string terms_text(const Discovery& discovery);
+
+/// "7 ships", "face down: 12 counters, 16 cards", "tiles to come: II 8, III 10": what is in the
+/// supply besides goods.
+[[nodiscard]] std::array<std::string, 3> supply_texts(const State& s);
 
 /// "$5, 2 VP", or "free".
 [[nodiscard]] std::string price_text(const TileFigures& tile);

@@ -39,20 +39,33 @@ void draw_names(Svg& svg, const State& s, Player p, std::span<const std::string>
   svg.text(shortened(agent, width, font), x, mat.y + 28, width, font).close();
 }
 
+/// "9 VP of colonies, 2 bought": two parts of the score, not the score, which stands below as "VP
+/// if it ended now".
+std::string parts_of_score(const PlayerState& mine) {
+  const std::string text = std::to_string(mine.colony_vp()) + " VP of colonies";
+  return mine.bought_vp() == 0 ? text : text + ", " + std::to_string(mine.bought_vp()) + " bought";
+}
+
+/// The money, and below it what the scorings so far have brought.
+void draw_wealth(Svg& svg, const PlayerState& mine, std::string_view ink, const Rect& mat) {
+  const double right = mat.x + mat.w - 12;
+  const double width = mat.w * 0.45 - 60;  // from the pill of who is to move
+  svg.text("$" + std::to_string(mine.money()), right, mat.y + 16, width,
+           {.size = 16, .bold = true, .align = Align::right, .fill = ink});
+  svg.text(parts_of_score(mine), right, mat.y + 28, width,
+           {.size = 12, .align = Align::right, .fill = ink});
+}
+
 void draw_head(Svg& svg, const State& s, Player p, std::span<const std::string> agents,
                const Rect& mat) {
   const PlayerLook& look = look_of(p);
-  const PlayerState& mine = s.of(p);
   svg.rect(mat, 8, "class='frame' fill='#faf8f3' stroke='#a8a294'");
   svg.rect({mat.x + 2, mat.y + 2, mat.w - 4, kHead - 4}, 7,
            "fill='" + std::string(look.fill) + "'");
   svg.rect({mat.x + 4, mat.y + 3, 32, 28}, 6, "fill='#faf8f3'");
   svg.use(to_string(p), mat.x + 20, mat.y + 17);
   draw_names(svg, s, p, agents, mat);
-  svg.text("$" + std::to_string(mine.money()) + ", " +
-               std::to_string(mine.colony_vp() + mine.bought_vp()) + " VP",
-           mat.x + mat.w - 12, mat.y + 24, mat.w * 0.27,
-           {.size = 20, .bold = true, .align = Align::right, .fill = look.ink});
+  draw_wealth(svg, s.of(p), look.ink, mat);
 }
 
 /// Changes with every move: the mover, VP if the game ended now.

@@ -2,6 +2,7 @@
 #include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/render/board_text.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"
 #include "experiments/render/symbols.hpp"
@@ -43,15 +44,7 @@ void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<P
     y += kSupplyLine;
     svg.text(text, area.x + 12, y, width, {.size = 14});
   };
-  line("Ships " + std::to_string(s.supply.ships()));
-  line("Face down: " + std::to_string(count_bits(counter_bag(s))) + " counters, " +
-       std::to_string(count_bits(card_bag(s))) + " cards");
-  std::string tiles = "Tiles to come:";
-  for (unsigned age = 0; age < 3; ++age) {
-    tiles += (age == 0 ? " " : ", ") + std::string(age + 1, 'I') + ' ' +
-             std::to_string(age < index(s.era()) ? 0 : unseen_tiles(s, nth<Age>(age)).size());
-  }
-  line(tiles);
+  for (const std::string& text : supply_texts(s)) line(text);
   y += 8;
   const std::vector<GoodCount> goods = goods_of(s.supply);
   for (std::size_t i = 0; i < goods.size(); ++i) {

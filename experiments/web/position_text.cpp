@@ -1,6 +1,5 @@
 #include "experiments/web/position_text.hpp"
 
-#include "core/base/numbers.hpp"
 #include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/game/tile_texts.hpp"
@@ -51,22 +50,16 @@ std::string bids_text(const State& s) {
   return text + '\n';
 }
 
-std::string supply_text(const State& s) {
-  std::string tiles;
-  for (unsigned age = index(s.era()); age < 3; ++age) {
-    tiles.append(tiles.empty() ? "" : ", ").append(age + 1, 'I').append(1, ' ');
-    tiles += std::to_string(unseen_tiles(s, nth<Age>(age)).size());
-  }
-  return "\nsupply: " + counted(s.supply.ships(), "ship") + "; face down " +
-         counted(count_bits(counter_bag(s)), "counter") + ", " +
-         counted(count_bits(card_bag(s)), "card") + "; tiles to come by age: " + tiles + '\n';
+std::string supply_line(const State& s) {
+  const auto [ships, face_down, tiles] = supply_texts(s);
+  return "\nsupply: " + ships + "; " + face_down + "; " + tiles + '\n';
 }
 
 }  // namespace
 
 std::string position_text(const State& s, std::optional<Player> eyes) {
   return turn_and_board_text(s, eyes) + bids_text(s) + tiles_text(s) + discoveries_text(s, eyes) +
-         supply_text(s);
+         supply_line(s);
 }
 
 }  // namespace carrack::web

@@ -163,6 +163,33 @@ TEST(BoardSvg, NamesWhatIsOnShowAndOwned) {
   expect("turn", "Turn 1 of 8, age I: Placement");
 }
 
+TEST(BoardSvg, NamesThePartsOfTheScoreSoThatNobodyTakesThemForTheScore) {
+  look_at_games([](const State& s) {
+    const std::vector<Element> elements = read(board_svg(s));
+    const Result now = result(s);
+    for (unsigned i = 0; i < s.players(); ++i) {
+      std::set<std::string> texts;
+      for (std::size_t e = 0; e < elements.size(); ++e) {
+        const std::string group = group_of(elements, e);
+        const std::string mat = "mat-" + std::to_string(i);
+        if (elements[e].tag != "text" || (group != mat && group != mat + "-note")) continue;
+        texts.insert(elements[e].text);
+      }
+      const Breakdown& parts = now.breakdown[i];
+      std::string colonies = std::to_string(parts.colonies) + " VP of colonies";
+      if (parts.bought != 0) colonies += ", " + std::to_string(parts.bought) + " bought";
+      EXPECT_TRUE(texts.contains(colonies)) << colonies;
+      EXPECT_TRUE(texts.contains("$" + std::to_string(s.player[i].money())));
+      const std::string score = std::to_string(now.vp[i]) + " VP";
+      if (is_over(s)) {
+        EXPECT_TRUE(texts.contains("rank " + std::to_string(now.rank[i]) + " with " + score));
+      } else if (s.phase != Phase::auction) {
+        EXPECT_TRUE(texts.contains(score + " if it ended now"));
+      }
+    }
+  });
+}
+
 TEST(BoardSvg, HidesFromAPlayerWhatOthersHaveSeen) {
   const State s = Position(empires(3, {}, {"scouting"}))
                       .scouted_counter("peru", 14, {p2})

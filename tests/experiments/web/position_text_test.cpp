@@ -17,7 +17,7 @@ TEST_F(SessionTest, APositionIsTextAlso) {
   EXPECT_TRUE(says("on show: "));
   EXPECT_FALSE(says("\ndock "));
   EXPECT_TRUE(says("\ntile  ") && says("  price  ") && says("  $")) << done({{"do", "text"}});
-  EXPECT_TRUE(says("\nsupply: ") && says("; tiles to come by age: I "));
+  EXPECT_TRUE(says("\nsupply: ") && says("; tiles to come: I "));
   EXPECT_FALSE(says("\nbids: ")) << "there is no auction";
   const Json view = done({{"do", "play"}, {"event", "place colonist dock"}});
   const std::string placed = view["line"].back()["actor"];
