@@ -54,8 +54,8 @@ def by_game(env: vector.SeatVectorEnv, rounds: int) -> list[list[Any]]:
         over = ended & (env.metadata["autoreset_mode"] != AutoresetMode.SAME_STEP)
         if env.metadata["autoreset_mode"] == AutoresetMode.DISABLED and ended.any():
             seen, infos = env.reset(options={"reset_mask": ended})
-            for begun in np.flatnonzero(ended):
-                told[begun].append(row(seen, int(begun)))
+            for begun in np.flatnonzero(ended).tolist():
+                told[begun].append(row(seen, begun))
             over[:] = False
     return told
 

@@ -8,14 +8,13 @@ import pytest
 from conftest import says
 
 import carrack
-from carrack import _calls, _core
+from carrack import _calls
 
-# Any: the calls are wrong on purpose.
-RULES: Any = carrack.Ruleset(players=3)
+RULES = carrack.Ruleset(players=3)
+# Any: the calls are wrong.
 STATE: Any = RULES.new_state(seed=1)
 BATCH: Any = carrack.BatchGame(RULES, 2)
 AGENT: Any = carrack.agent("random")
-CORE: Any = _core
 
 
 @pytest.mark.parametrize(
@@ -78,12 +77,12 @@ CORE: Any = _core
             "Agent.choose() got an unexpected keyword argument 'sed'; did you mean 'seed'?",
         ),
         (
-            lambda c: RULES.new_state(sed=1),
+            lambda c: STATE.ruleset.new_state(sed=1),
             "Ruleset.new_state() got an unexpected keyword argument 'sed'; did you mean 'seed'?",
         ),
         (lambda c: c.rulesets(1), "rulesets() takes 0 arguments, not 1"),
         (
-            lambda c: CORE.ledger_query("games", "x"),
+            lambda c: c._core.ledger_query("games", "x"),
             "ledger_query() does not take table 'games', version 'x'; expected table: str, ",
         ),
     ],

@@ -73,6 +73,7 @@ def test_forfeits_are_counted(games: carrack.Tournament) -> None:
 
 
 def test_wrong_arguments_are_told_in_one_line(games: carrack.Tournament) -> None:
+    wrong: Any = games
     none, by_seat = np.empty(0, int), np.empty((0, 3), int)
     nothing = carrack.Tournament(
         RULES, ("random",), 1, none, by_seat, by_seat, by_seat, by_seat.astype(np.int8)
@@ -81,11 +82,7 @@ def test_wrong_arguments_are_told_in_one_line(games: carrack.Tournament) -> None
         (lambda: games.rate("scriptd"), carrack.InputError, "unknown agent 'scriptd'"),
         (lambda: games.rate(bootstrap=5), carrack.InputError, "bootstrap is 5, expected 0, or 200"),
         (lambda: games.rate(prior_sd=0), carrack.InputError, "prior_sd is 0, expected 0.001"),
-        (
-            lambda: games.rate(by_seats=True),  # type: ignore[call-arg]
-            TypeError,
-            "did you mean 'by_seat'?",
-        ),
+        (lambda: wrong.rate(by_seats=True), TypeError, "did you mean 'by_seat'?"),
         (lambda: nothing.rate(), carrack.InputError, "no games to rate"),
     ):
         assert told in says(error, call)

@@ -1,5 +1,8 @@
 """carrack.envs.vector: many games at once."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -81,6 +84,17 @@ def test_opponents_of_the_vector_environment_may_be_agents() -> None:
     agents = vector.SeatVectorEnv(3, rules, [carrack.agent("random"), "scripted"])
     one, other = (env.reset(seed=2)[0]["observation"] for env in (texts, agents))
     assert np.array_equal(one, other)
+
+
+def test_an_environment_is_pickled_before_its_games_begin() -> None:
+    rules = carrack.Ruleset(players=3)
+    env = vector.SeatVectorEnv(3, rules, ["random"], positions=[rules.new_state(seed=1)])
+    other = pickle.loads(pickle.dumps(env))
+    one, two = (each.reset(seed=1)[0]["observation"] for each in (env, other))
+    assert np.array_equal(one, two)
+    for copied in (pickle.dumps, copy.deepcopy):
+        with pytest.raises(carrack.InputError, match="cannot be copied or pickled after its first"):
+            copied(env)
 
 
 def test_vector_wrappers_of_gymnasium_fit() -> None:
