@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -38,6 +39,18 @@ def style() -> None:
             "legend.frameon": False,
         }
     )
+
+
+def title(ax: Axes, text: str) -> None:
+    """A title of as many lines as it needs to be no wider than the axes."""
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    for width in range(100, 10, -2):
+        lines = [textwrap.fill(line, width) for line in text.split("\n")]
+        shown = ax.set_title("\n".join(lines))
+        figure.draw_without_rendering()
+        if shown.get_window_extent().x1 <= ax.get_window_extent().x1:
+            return
 
 
 def p_values(estimates: ArrayLike, half_widths: ArrayLike) -> NDArray[np.float64]:

@@ -33,6 +33,17 @@ def test_intervals_need_not_be_symmetric() -> None:
     assert ends == [[0.4, 0.9], [0.8, 1.0]]
 
 
+def test_titles_are_no_wider_than_the_axes() -> None:
+    figure, ax = plt.subplots(figsize=(5, 2))
+    ax.set_yticks([0], ["a long label of a row"])
+    text = "a title that is a good deal longer than its axes are wide, " * 3
+    figures.title(ax, f"{text}\nshort")
+    assert ax.get_title().replace("\n", " ").split() == f"{text} short".split()
+    assert ax.get_title().endswith("\nshort")
+    figure.draw_without_rendering()
+    assert ax.title.get_window_extent().x1 <= ax.get_window_extent().x1
+
+
 def test_clear_cells_are_bold() -> None:
     _, ax = plt.subplots()
     table = pd.DataFrame([[0.25, np.nan], [0.5, 0.1]])
