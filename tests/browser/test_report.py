@@ -72,7 +72,8 @@ def test_the_table_has_the_parts_and_the_value_of_the_step(
             parts = [player[key] for key in ("own", "others", "luck")]
             assert cells[0] == f"{100 * share:.1f}"
             assert cells[2:5] == [f"{100 * part:+.1f}" for part in parts]
-            assert cells[6].startswith(f"{player['accuracy']:.0f} ± ")
+            low, high = player["accuracy_low"], player["accuracy_high"]
+            assert cells[6] == f"{player['accuracy']:.0f} [{low:.0f}, {high:.0f}]"
 
 
 def test_the_chart_follows_the_steps_and_leads_to_them(
@@ -116,7 +117,7 @@ def test_the_note_explains_moments_and_marks(page: webdriver.Chrome) -> None:
     page.find_element(By.CSS_SELECTOR, "#report-help summary").send_keys(Keys.SPACE)
     assert page.find_element(By.ID, "play").text == "Play"
     note = page.find_element(By.ID, "report-note").text
-    assert "Key moments give the win share that the event changed most" in note
+    assert "Key moments give the expected win share that the event changed most" in note
     assert "2 % (doubtful), 5 % (inaccuracy), 10 % (mistake), 20 % (blunder)" in note
 
 

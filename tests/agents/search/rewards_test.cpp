@@ -35,8 +35,9 @@ void search(Parallel kind) {
   SearchOptions options;
   options.budget.iterations = 100;
   options.parallel.kind = kind;
-  options.parallel.threads = 2;
-  if (kind == Parallel::none) options.parallel.threads = 1;
+  options.parallel.threads = kind == Parallel::none ? 1 : 2;
+  if (kind == Parallel::root) options.parallel.workers = 2;
+  if (kind == Parallel::batch) options.parallel.batch = 8;
   Search<G> search(options);
   Random random(1, 0);
   const typename G::State root;

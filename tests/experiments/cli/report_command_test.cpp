@@ -16,7 +16,7 @@ TEST_F(CommandLine, ReportExplainsTheResultOfAGame) {
   const CommandOutcome searched = carrack(report + " --agent mcts:iterations=100 --threads 2");
   ASSERT_EQ(searched.status, 0) << searched.err;
   EXPECT_NE(searched.out.find("blunder"), std::string::npos) << searched.out;
-  EXPECT_NE(searched.out.find("accuracy ± s.e."), std::string::npos) << searched.out;
+  EXPECT_NE(searched.out.find("[low, high]: its 95 % interval"), std::string::npos) << searched.out;
   EXPECT_NE(carrack("report --help").out.find("at least 100"), std::string::npos);
   EXPECT_EQ(searched.out, carrack(report + " --agent mcts:iterations=100").out);
   EXPECT_NE(searched.out, carrack(report + " --agent mcts:iterations=100 --seed 2").out);

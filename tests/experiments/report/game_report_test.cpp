@@ -125,7 +125,7 @@ TEST(GameReport, PageHasTheValueOfEveryStepAndTheMoments) {
                                                  "10 % (mistake), 20 % (blunder)"),
             std::string::npos);
   const Json quick = data_of(report_page(game, report_of(game, std::nullopt)))["report"];
-  EXPECT_EQ(quick["columns"].back(), "result");
+  EXPECT_EQ(quick["columns"].back(), "result %");
   EXPECT_EQ(quick["note"].get<std::string>().find("blunder"), std::string::npos);
 }
 
