@@ -81,7 +81,7 @@ class Database {
   void check_stop() const;
 
   std::string path_;
-  const std::atomic<bool>* stop_;  // null: never
+  const std::atomic<bool>* stop_ = nullptr;  // null: never
   std::unique_ptr<sqlite3, Close> db_;
 };
 
