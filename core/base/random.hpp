@@ -73,8 +73,20 @@ class alignas(64) Random {
   /// Uniform in [0, 1), with 32 bits.
   [[nodiscard]] constexpr double uniform() noexcept { return next() * 0x1p-32; }
 
+  /// How often next() was called (modulo 2^64); a stream is continued from there by go_to().
+  [[nodiscard]] constexpr u64 drawn() const noexcept {
+    return kWords * index_ + used_ - numbers_.size();
+  }
+  /// As after `drawn` calls of next() from the beginning, in constant time.
+  constexpr void go_to(u64 drawn) noexcept {
+    index_ = drawn / numbers_.size() * kBlocks;
+    refill();
+    used_ = static_cast<unsigned>(drawn % numbers_.size());
+  }
+
  private:
   static constexpr std::size_t kBlocks = 4;  // made at once
+  static constexpr std::size_t kWords = 4;   // in each
 
   /// Kept out of line, so that the draws that need no new blocks stay short.
   [[gnu::noinline]] constexpr void refill() noexcept {
@@ -92,8 +104,8 @@ class alignas(64) Random {
   u64 seed_;
   u64 stream_;
   u64 index_ = 0;
-  std::array<u32, 4 * kBlocks> numbers_{};
-  unsigned used_ = 4 * kBlocks;
+  std::array<u32, kWords * kBlocks> numbers_{};
+  unsigned used_ = kWords * kBlocks;
 };
 
 /// The families of streams under one game's seed. A stream is a family and a number within it, so

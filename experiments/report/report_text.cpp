@@ -110,8 +110,7 @@ std::string report_text(const RecordedGame& game, const GameReport& report) {
   }
   if (report.moments.empty()) return text + "no key moments\n";
   text +=
-      "key moments: the player whose expected win share an event changed most, and by how much; "
-      "losses with\ntheir 95 % intervals. "
+      "key moments: the player whose expected win share an event changed most, and by how much. "
       "Values change\nwhere plans become known, so a change is not an error by itself.\n";
   return text + moment_table(game, report);
 }

@@ -43,19 +43,6 @@ void play_on(Game& game, const std::atomic<bool>& stop) {
 
 }  // namespace
 
-unsigned StepRandom::below(unsigned n) noexcept {
-  u64 product = u64{next()} * n;
-  if (static_cast<u32>(product) < n) [[unlikely]] {
-    const u32 threshold = (0U - n) % n;
-    while (static_cast<u32>(product) < threshold) product = u64{next()} * n;
-  }
-  return static_cast<unsigned>(product >> 32);
-}
-
-void StepRandom::draw_up_to(u64 count) noexcept {
-  while (drawn_ < count) static_cast<void>(next());
-}
-
 BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
                      const std::atomic<bool>& stop)
     : rules_(rules), options_(std::move(options)) {
@@ -74,7 +61,7 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
                         " games: " + std::to_string(games * a_game >> 20U) + " MiB");
   }
   step_all([&](std::size_t i) {
-    games_[i].random = StepRandom(options_.seed, i);
+    games_[i].random = Random(options_.seed, stream(StreamFamily::agent, i));
     begin(i, i, stop);
     show(i, Legal());
   });
@@ -140,8 +127,8 @@ BatchGame::BatchGame(BatchSnapshot snapshot)
     game.legal = legal(slot.state);
     game.chance = slot.chance;
     game.number = slot.number;
-    game.random = StepRandom(options_.seed, i);
-    game.random.draw_up_to(slot.drawn);
+    game.random = Random(options_.seed, stream(StreamFamily::agent, i));
+    game.random.go_to(slot.drawn);
     done[i] = done[i] != 0 ? 1 : 0;  // shown as a bool
     show(i, Legal());
   }

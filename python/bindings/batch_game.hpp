@@ -26,29 +26,6 @@ struct BatchOptions {
   std::optional<unsigned> seat{};  // decided from outside; empty: drawn for each game
 };
 
-/// The random numbers of step_random() in one slot. They are counted, so that a pickle can say how
-/// many were drawn.
-class StepRandom {
- public:
-  explicit StepRandom(u64 seed = 0, std::size_t slot = 0) noexcept
-      : random_(seed, stream(StreamFamily::agent, slot)) {}
-
-  /// As Random::below().
-  [[nodiscard]] unsigned below(unsigned n) noexcept;
-  [[nodiscard]] u64 drawn() const noexcept { return drawn_; }
-  /// Draws until this many numbers were drawn.
-  void draw_up_to(u64 count) noexcept;
-
- private:
-  [[nodiscard]] u32 next() noexcept {
-    ++drawn_;
-    return random_.next();
-  }
-
-  Random random_;
-  u64 drawn_ = 0;
-};
-
 /// A batch without opponents between two steps, as it is pickled. What a batch computes from this
 /// is not in it.
 struct BatchSnapshot {
@@ -123,7 +100,7 @@ class BatchGame {
     State state{};
     Legal legal;
     ChanceSource chance{0};
-    StepRandom random{};
+    Random random{0, 0};  // of step_random()
     u64 number = 0;
     std::optional<Opponents> opponents{};
     Player seat{};  // with opponents: the seat decided from outside

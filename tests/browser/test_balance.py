@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
 
 carrack = pytest.importorskip("carrack")  # it comes after the build
 pytest.importorskip("scipy")
@@ -55,8 +56,9 @@ def test_definitions_are_open_on_paper(printed: webdriver.Chrome) -> None:
         pytest.skip("this browser cannot open them")
     heights = """return [...document.querySelectorAll("details p")].map((p) =>
       p.checkVisibility({contentVisibilityAuto: true}) ? p.getBoundingClientRect().height : 0)"""
-    found = run(printed, heights)
-    assert len(found) > 10 and min(found) > 0
+    # The browser shows the contents of <details> one frame after it applies the style of paper.
+    WebDriverWait(printed, 10).until(lambda page: min(run(page, heights), default=0) > 0)
+    assert len(run(printed, heights)) > 10
 
 
 def test_paper_has_the_light_colours(printed: webdriver.Chrome) -> None:

@@ -116,6 +116,14 @@ def test_damaged_pickles_are_refused() -> None:
         assert words in says(carrack.InputError, lambda s=state, m=made: m.__setstate__(s))  # type: ignore[misc]
 
 
+def test_any_number_of_draws_is_taken_at_once() -> None:
+    """A number from elsewhere must not keep the program busy."""
+    whole = carrack.BatchGame(RULESETS[0], 2).__getstate__()
+    games = carrack.BatchGame.__new__(carrack.BatchGame)
+    games.__setstate__((*whole[:9], np.full(2, 2**63, np.uint64), *whole[10:]))
+    games.step_random(10)
+
+
 def test_some_games_can_be_stepped() -> None:
     games = carrack.BatchGame(RULESETS[0], 3, seed=1)
     alone = games.clone()

@@ -13,15 +13,18 @@ import match_errors
 def test_a_block_has_the_share_that_it_is_made_for() -> None:
     share = match_errors.won(60)
     assert share == pytest.approx(0.5855, abs=1e-4)
-    for blocks in (match_errors.independent(share), match_errors.mostly_even(share, 0.8)):
-        assert min(blocks) > 0 and sum(blocks) == pytest.approx(1)
+    made = [kind(share) for kind in (match_errors.independent, match_errors.alike)]
+    for blocks in (*made, match_errors.mostly_even(share, 0.8)):
+        assert min(blocks) >= 0 and sum(blocks) == pytest.approx(1)
         assert blocks[1] / 2 + blocks[2] == pytest.approx(share)
 
 
 def test_every_test_ends_and_most_are_right() -> None:
     rng = np.random.default_rng(1)
     for share in (0.5, match_errors.won(150)):
-        h0, h1, length, covered = match_errors.rates(match_errors.independent(share), 150, 60, rng)
+        h0, h1, length, covered = match_errors.rates(
+            match_errors.independent(share), 0, 150, 60, rng
+        )
         assert h0 + h1 == pytest.approx(1) and length >= 8
         assert 0.7 < covered <= 1
         assert (h0 if share == 0.5 else h1) > 0.85
@@ -30,7 +33,7 @@ def test_every_test_ends_and_most_are_right() -> None:
 def test_the_table_has_a_line_for_each_case(capsys: pytest.CaptureFixture[str]) -> None:
     assert match_errors.main(["--tests", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [len(line.split("|")) for line in lines] == [10] * 8
+    assert [len(line.split("|")) for line in lines] == [11] * 11
 
 
 @pytest.mark.parametrize(

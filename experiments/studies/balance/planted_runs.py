@@ -68,8 +68,6 @@ def tables(found: Mapping[int, Balance], tiles: Sequence[str]) -> str:
 
 
 def run(given: argparse.Namespace) -> None:
-    if given.threads < 1:
-        raise InputError(f"threads is {given.threads}, expected 1 or more")
     if not 0 < given.scale <= 1000:
         raise InputError(f"scale is {given.scale:g}, expected more than 0, at most 1000")
     folder = Path(given.folder)
@@ -83,7 +81,7 @@ def parser() -> _command.Parser:
     made = _command.Parser("planted_runs.py", __doc__ or "", "")
     made.add_argument("folder", metavar="FOLDER", help="of the ledgers")
     made.add_argument("--scale", type=float, metavar="X", default=1, help="of the studies (1)")
-    _command.add_numbers(made, [("--threads", 2, "")])
+    _command.add_numbers(made, [_command.Number("--threads", 2, "", 1)])
     return made
 
 

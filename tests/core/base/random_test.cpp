@@ -142,6 +142,22 @@ TEST(Random, SixtyFourBitsAreTwoDrawsTheFirstAbove) {
   EXPECT_EQ(random.next(), same.next());
 }
 
+TEST(Random, AStreamIsContinuedFromAnyPlace) {
+  Random random(3, 4);
+  for (u64 drawn = 0; drawn < 100; ++drawn) {
+    EXPECT_EQ(random.drawn(), drawn);
+    Random later(3, 4);
+    later.go_to(drawn);
+    EXPECT_EQ(later.drawn(), drawn);
+    Random same = random;
+    for (int i = 0; i < 40; ++i) EXPECT_EQ(later.next(), same.next()) << drawn;
+    static_cast<void>(random.next());
+  }
+  Random far(3, 4);
+  far.go_to(u64{1} << 60);  // no loop
+  EXPECT_EQ(far.drawn(), u64{1} << 60);
+}
+
 TEST(Random, StreamsOfOneSeedDiffer) {
   Random one(1, stream(StreamFamily::agent, 0));
   Random other(1, stream(StreamFamily::agent, 1));
