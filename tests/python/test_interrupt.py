@@ -26,7 +26,10 @@ except KeyboardInterrupt:
     sys.exit(17)
 """
 RECORDS = "carrack.tournament(rules, ['random'] * 3, 200, ledger=file)"
-LEARN = "from carrack.learn import SelfPlayExamples, ValueExamples"
+LEARN = "import gc; from carrack.learn import SelfPlayExamples, ValueExamples; gc.callbacks.clear()"
+"""JAX runs a callback at each garbage collection. Python ignores exceptions in these callbacks, also
+the KeyboardInterrupt of a signal that arrives while one runs.
+"""
 
 
 def check_interrupted(call: str, file: Path, before: str = "") -> None:
