@@ -139,8 +139,8 @@ class PlayRun {
     if (games_ != 0) print_seats();
     out_ << counted(games_, "game") << " of " << options_.rules.to_string() << ", "
          << rate_text(games_per_second()) << " games/s, "
-         << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1))
-         << " decisions/game; [low, high] and ± are 95 % intervals\n";
+         << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1)) << " decisions/game"
+         << (games_ > 1 ? "; [low, high] and ± are 95 % intervals" : "") << '\n';
   }
 
   /// They know how long they have played, and the result of a single game.

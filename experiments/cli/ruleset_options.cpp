@@ -1,5 +1,7 @@
 #include "experiments/cli/ruleset_options.hpp"
 
+#include <iostream>
+
 #include "core/base/error.hpp"
 #include "core/notation/board_json.hpp"
 #include "core/notation/tweak_json.hpp"
@@ -71,8 +73,13 @@ Ruleset RulesetExtras::ruleset(const std::string& edition, unsigned players) con
   const Ruleset printed = printed_ruleset(edition, players, modules, variants);
   const Ruleset placed =
       changed_by(board, printed, [&](const auto& text) { return printed.on(read_board(text)); });
-  return changed_by(tweak, placed,
-                    [&](const auto& text) { return placed.tweaked(read_tweak(text)); });
+  const Ruleset rules =
+      changed_by(tweak, placed, [&](const auto& text) { return placed.tweaked(read_tweak(text)); });
+  if (!tweak.empty() && rules == placed) {
+    std::cerr << "carrack: note: " << printable(tweak) << " changes nothing in "
+              << rules.to_string() << ": its figures are those that are printed\n";
+  }
+  return rules;
 }
 
 void RulesetExtras::add_inputs(std::vector<std::string>& files) const {

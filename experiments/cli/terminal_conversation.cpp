@@ -11,6 +11,7 @@
 
 #include "agents/agent.hpp"
 #include "core/base/error.hpp"
+#include "experiments/base/terminal.hpp"
 
 namespace carrack {
 namespace {
@@ -39,6 +40,8 @@ std::optional<std::string> TerminalConversation::ask(std::string_view prompt,
   }
   return line;
 }
+
+std::size_t TerminalConversation::line_length() const noexcept { return carrack::line_length(); }
 
 std::optional<std::string> TerminalConversation::whole_line() {
   const std::size_t end = unread_.find('\n');

@@ -18,6 +18,7 @@ class TerminalConversation final : public Conversation {
   /// Throws InputError where the standard input cannot be read, and for a line that is too long.
   [[nodiscard]] std::optional<std::string> ask(std::string_view prompt,
                                                const std::atomic<bool>* stop) override;
+  [[nodiscard]] std::size_t line_length() const noexcept override;
 
  private:
   /// The next line of what has been read, if it is whole.

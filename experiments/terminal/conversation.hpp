@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,8 @@ class Conversation {
   /// the input. Throws ChoiceStopped once `stop` is raised; it may be null.
   [[nodiscard]] virtual std::optional<std::string> ask(std::string_view prompt,
                                                        const std::atomic<bool>* stop) = 0;
+  /// The characters of a line, for tables that can be wrapped.
+  [[nodiscard]] virtual std::size_t line_length() const noexcept { return ~std::size_t{0}; }
 };
 
 }  // namespace carrack

@@ -21,6 +21,7 @@ constexpr auto kCommandWords = std::to_array<CommandWord>({
     {"?", PersonsCommand::help},
     {"help", PersonsCommand::help},
     {"board", PersonsCommand::board},
+    {"tiles", PersonsCommand::tiles},
     {"options", PersonsCommand::options},
     {"hint", PersonsCommand::hint},
     {"quit", PersonsCommand::quit},
@@ -135,7 +136,9 @@ std::string_view help_on_entries() {
          "  place colonist dock, pl col do\n"
          "                  an option, or the beginnings of its words\n"
          "  options         lists the options again\n"
-         "  board           shows the board\n"
+         "  board           shows the board; 4+1m+2s in a region: 4 civilians, 1 missionary,\n"
+         "                  2 soldiers (b: builders)\n"
+         "  tiles           what the tiles on show and those of the players cost and do\n"
          "  hint            what a short search would choose\n"
          "  quit            ends the game, which is not kept\n"
          "  help, ?         shows these lines\n";

@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-enum class PersonsCommand { help, board, options, hint, quit };
+enum class PersonsCommand { help, board, tiles, options, hint, quit };
 
 /// One of the options, a command, or why the entry is neither, as a sentence.
 using Entry = std::variant<Action, PersonsCommand, std::string>;

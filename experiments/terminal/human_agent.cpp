@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/game/queries.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/trace.hpp"
 #include "experiments/render/board_text.hpp"
+#include "experiments/render/position_text.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/terminal/entry.hpp"
 
@@ -18,15 +20,27 @@ constexpr std::string_view kAdviser = "mcts:memory=32,iterations=500";
 /// Its seed: who asks twice gets the same answer.
 constexpr u64 kSeedOfHints = 1;
 
-/// "   2  place colonist dock".
-std::string options_text(const Legal& legal, Board board) {
+/// "$10, 2 VP" of a tile that can be bought, for this worker; else empty.
+std::string price_of(Action action, const State& s) {
+  const auto verb = action.verb();
+  if (verb != Verb::buy) return "";
+  const Tile tile = nth<Tile>(action.argument(verb));
+  TileFigures figures = s.ruleset().figures().of(tile);
+  figures.cost = static_cast<u8>(buildings::price(s, tile));
+  return price_text(figures);
+}
+
+/// "   2  place colonist dock"; purchases with their prices.
+std::string options_text(const State& s, const Legal& legal) {
   constexpr std::size_t kWidth = 4;
   std::string text;
   unsigned number = 0;
   legal.for_each([&](Action action) {
     const std::string digits = std::to_string(++number);
     text.append(kWidth - std::min(kWidth, digits.size()), ' ').append(digits).append(2, ' ');
-    text.append(to_notation(action, board)).append(1, '\n');
+    text.append(to_notation(action, s.ruleset().board()));
+    const std::string price = price_of(action, s);
+    text.append(price.empty() ? "" : "  ").append(price).append(1, '\n');
   });
   return text;
 }
@@ -72,7 +86,7 @@ std::string HumanAgent::hint(const State& s, const Legal& legal) {
 
 Action HumanAgent::choose(const State& s, const Legal& legal, Random& /*random*/) {
   const Board board = s.ruleset().board();
-  talk_.say(news() + turn_text(s) + '\n' + options_text(legal, board));
+  talk_.say(news() + turn_text(s) + '\n' + options_text(s, legal));
   was_asked_ = true;
   for (;;) {
     const auto line = talk_.ask(to_string(s.actor) + "> ", stop_flag());
@@ -87,8 +101,9 @@ Action HumanAgent::choose(const State& s, const Legal& legal, Random& /*random*/
     }
     switch (std::get<PersonsCommand>(entry)) {
       case PersonsCommand::help: talk_.say(help_on_entries()); break;
-      case PersonsCommand::board: talk_.say(board_text(s, s.actor)); break;
-      case PersonsCommand::options: talk_.say(options_text(legal, board)); break;
+      case PersonsCommand::board: talk_.say(position_text(s, s.actor, talk_.line_length())); break;
+      case PersonsCommand::tiles: talk_.say(tiles_text(s, talk_.line_length())); break;
+      case PersonsCommand::options: talk_.say(options_text(s, legal)); break;
       case PersonsCommand::hint: talk_.say(hint(s, legal)); break;
       case PersonsCommand::quit: throw ChoiceStopped();
     }

@@ -1,10 +1,51 @@
 #include "experiments/tournament/standings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace carrack {
+namespace {
+
+constexpr std::size_t kBrief = 24;      // characters of a name
+constexpr std::size_t kBriefStart = 8;  // of them before what the names share is left out
+
+/// Where all of these names are equal, up to the last comma or colon.
+std::size_t shared_start(const std::vector<std::string>& names) {
+  std::string shared = names.front();
+  for (const std::string& name : names) {
+    const auto end = std::ranges::mismatch(shared, name).in1;
+    shared.erase(end, shared.end());
+  }
+  return shared.find_last_of(",:") + 1;  // 0 without one
+}
+
+/// Names of at most 24 characters. From longer ones, what they have in common is left out:
+/// "mcts:ite…c=0.7,stop=on".
+std::vector<std::string> brief_names(std::vector<std::string> names) {
+  std::vector<std::string> others;
+  std::ranges::copy_if(names, std::back_inserter(others),
+                       [](const std::string& name) { return name.size() > kBrief; });
+  if (others.empty()) return names;
+  const std::size_t shared = others.size() > 1 ? shared_start(others) : 0;
+  for (std::string& name : names) {
+    if (name.size() <= kBrief) continue;
+    std::string brief;
+    if (shared > kBriefStart) {
+      brief = name.substr(0, kBriefStart) + "…";
+      name.erase(0, shared);
+    }
+    const std::size_t left = kBrief - (brief.empty() ? 0 : kBriefStart + 1);
+    brief += name.size() <= left ? name : name.substr(0, left - 1) + "…";
+    name = std::move(brief);
+  }
+  return names;
+}
+
+}  // namespace
 
 u64 Standing::all_forfeits() const noexcept {
   return std::accumulate(forfeits.begin(), forfeits.end(), u64{0});
@@ -52,17 +93,19 @@ void Standings::add(const BlockGame& game) {
 }
 
 std::string Standings::brief() const {
-  constexpr int kMaxNameLength = 24;
+  std::vector<std::string> names;
+  for (const Standing& line : lines_) names.push_back(line.name);
+  names = brief_names(std::move(names));
   std::string text;
-  for (const Standing& line : lines_) {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Standing& line = lines_[i];
     if (line.seats.blocks() < 2) continue;
     const Estimate share = line.seats.win_share(players_);
     if (!share.interval.is_known()) continue;  // all seats are its own
-    std::array<char, 96> one{};
-    std::snprintf(one.data(), one.size(), "%s%.*s %.3f [%.3f, %.3f]", text.empty() ? "" : ", ",
-                  kMaxNameLength, line.name.c_str(), share.mean, share.interval.low,
-                  share.interval.high);
-    text += one.data();
+    std::array<char, 48> figures{};
+    std::snprintf(figures.data(), figures.size(), " %.3f [%.3f, %.3f]", share.mean,
+                  share.interval.low, share.interval.high);
+    text.append(text.empty() ? "" : ", ").append(names[i]).append(figures.data());
   }
   return text;
 }

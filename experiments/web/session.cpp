@@ -11,12 +11,12 @@
 #include "core/notation/notation.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "core/notation/trace.hpp"
+#include "experiments/render/position_text.hpp"
 #include "experiments/render/tree_svg.hpp"
 #include "experiments/studies/tree_file.hpp"
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/answers.hpp"
 #include "experiments/web/game_text.hpp"
-#include "experiments/web/position_text.hpp"
 #include "experiments/web/report.hpp"
 
 namespace carrack::web {

@@ -27,8 +27,8 @@ except KeyboardInterrupt:
 """
 RECORDS = "carrack.tournament(rules, ['random'] * 3, 200, ledger=file)"
 LEARN = "import gc; from carrack.learn import SelfPlayExamples, ValueExamples; gc.callbacks.clear()"
-"""JAX runs a callback at each garbage collection. Python ignores exceptions in these callbacks, also
-the KeyboardInterrupt of a signal that arrives while one runs.
+"""JAX runs a callback at each garbage collection. Python ignores exceptions in these callbacks,
+also the KeyboardInterrupt of a signal that arrives while one runs.
 """
 
 

@@ -146,6 +146,11 @@ TEST_F(CommandLine, PlaysByATweakAndTheRecordCarriesIt) {
   expect_refused("play --agent random" + tweak + " --force --record " + path("cheap.json"),
                  {"cheap.json"});
 
+  write("same.json", R"({"name": "same", "tiles": {"inca_conquest": {"cost": 10}}})");
+  const CommandOutcome same = carrack("play --agent random --tweak " + path("same.json"));
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_NE(same.err.find("same.json changes nothing in aoe3-4: "), std::string::npos) << same.err;
+
   write("wrong.json", R"({"name": "x", "tiles": {"navy": {"prize": 3}}})");
   expect_refused("play --agent random --tweak " + path("wrong.json"),
                  {"wrong.json", "tiles: navy: ", "'prize'"});

@@ -4,7 +4,9 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 
+#include "core/game/tile_texts.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/tournament/game_runner.hpp"
 #include "tests/core/position.hpp"
@@ -60,7 +62,8 @@ std::vector<std::string> options_in(const std::string& said) {
     const std::size_t at = said.find(mark);
     if (at == std::string::npos) return options;
     const std::size_t from = at + mark.size();
-    options.push_back(said.substr(from, said.find('\n', from) - from));
+    const std::string option = said.substr(from, said.find('\n', from) - from);
+    options.push_back(option.substr(0, option.find("  ")));  // without its price
   }
 }
 
@@ -178,15 +181,55 @@ TEST(HumanAgent, IsNotToldWhatAnotherAloneSees) {
 }
 
 TEST(HumanAgent, AsksAgainAfterAWrongEntryAndAfterCommands) {
-  Script talk(lines({"plaze", "?", "board", "options", "place colonist dock", "quit"}));
+  Script talk(lines({"plaze", "?", "board", "tiles", "options", "place colonist dock", "quit"}));
   const Game game = play(talk, Ruleset::make("aoe3", 2), {0, 1});
   EXPECT_FALSE(game.played);
-  EXPECT_EQ(talk.questions_to("p1") + talk.questions_to("p2"), 6U);
+  EXPECT_EQ(talk.questions_to("p1") + talk.questions_to("p2"), 7U);
   EXPECT_NE(talk.all().find("'plaze' is not an option here"), std::string::npos);
   EXPECT_NE(talk.all().find("quit            ends the game"), std::string::npos);
   EXPECT_NE(talk.all().find("VP if it ended now"), std::string::npos);
   const std::size_t first = talk.all().find("place colonist dock\n");
   EXPECT_NE(talk.all().find("place colonist dock\n", first + 1), std::string::npos);
+}
+
+TEST(HumanAgent, TellsWhatTilesCostAndDo) {
+  Script talk(lines({"board", "tiles", "quit"}));
+  EXPECT_FALSE(play(talk, Ruleset::make("aoe3", 2), {0, 1}).played);
+  const std::size_t tiles = talk.all().find("where    tile");
+  ASSERT_NE(tiles, std::string::npos) << talk.all();
+  const std::size_t board = talk.all().find("\ntile  ");
+  EXPECT_LT(board, tiles) << talk.all();
+  EXPECT_NE(talk.all().find("\non show  ", tiles), std::string::npos);
+  EXPECT_NE(talk.all().find("  $10", tiles), std::string::npos);
+}
+
+TEST(HumanAgent, TellsThePricesOfPurchases) {
+  Script talk(at_random());
+  ASSERT_TRUE(play(talk, empires(5, {"builder"}), {0, 1, 2, 3, 4}).played);
+  // Of each tile, as listed; a builder pays less.
+  std::map<std::string, std::set<std::string>> prices;
+  const std::string mark = "  buy ";
+  for (std::size_t at = talk.all().find(mark); at != std::string::npos;
+       at = talk.all().find(mark, at + 1)) {
+    const std::size_t from = at + mark.size();
+    const std::string option = talk.all().substr(from, talk.all().find('\n', from) - from);
+    const std::size_t gap = option.find("  ");
+    if (gap != std::string::npos) prices[option.substr(0, gap)].insert(option.substr(gap + 2));
+  }
+  ASSERT_GT(prices.size(), 5U) << talk.all();
+  unsigned discounts = 0;
+  for (const TileEntry& tile : list_tiles("empires")) {
+    const std::string vp = tile.vp == 0 ? "" : ", " + std::to_string(tile.vp) + " VP";
+    for (const std::string& price : prices[std::string(tile.name)]) {
+      if (tile.cost == 0) {
+        EXPECT_EQ(price, "free" + vp);
+      } else if (price != "$" + std::to_string(tile.cost) + vp) {
+        EXPECT_EQ(price, "$" + std::to_string(tile.cost - 5) + vp) << tile.name;
+        ++discounts;
+      }
+    }
+  }
+  EXPECT_GT(discounts, 0U);
 }
 
 TEST(HumanAgent, GivesAHintThatIsTheSameWhenAskedAgain) {

@@ -41,5 +41,33 @@ TEST(Standings, CountWholeBlocksInAnyOrder) {
   EXPECT_EQ(standings.brief().substr(0, 9), "a 0.500 [");
 }
 
+std::string brief_line(const std::vector<std::string>& names) {
+  Standings standings(names, 1);
+  for (u64 block = 0; block < 3; ++block) {
+    BlockGame game{block, 0, {}};
+    for (unsigned i = 0; i < names.size(); ++i) {
+      const double won = i == block ? 1 : 0;
+      game.seats.push_back({i, i + 1, 10, won, std::nullopt, {}});
+    }
+    standings.add(game);
+  }
+  return standings.brief();
+}
+
+TEST(Standings, BriefNamesShowWhereLongNamesDiffer) {
+  const std::string line =
+      brief_line({"mcts:iterations=1000,c=0.7,stop=on", "mcts:iterations=1000,stop=on", "uct"});
+  EXPECT_TRUE(line.starts_with("mcts:ite…c=0.7,stop=on 0.")) << line;
+  EXPECT_NE(line.find(", mcts:ite…stop=on 0."), std::string::npos) << line;
+  EXPECT_NE(line.find(", uct 0."), std::string::npos) << line;
+}
+
+TEST(Standings, BriefNamesThatAreStillTooLongAreCut) {
+  const std::string line = brief_line({"mcts:iterations=1000,c=0.7,stop=on,threads=4", "uct"});
+  EXPECT_TRUE(line.starts_with("mcts:iterations=1000,c=… 0.")) << line;
+  const std::string equal_start = brief_line({std::string(30, 'a') + "b", std::string(40, 'a')});
+  EXPECT_TRUE(equal_start.starts_with(std::string(23, 'a') + "… 0.")) << equal_start;
+}
+
 }  // namespace
 }  // namespace carrack

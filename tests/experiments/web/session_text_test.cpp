@@ -1,6 +1,5 @@
-// Positions as text.
-#include "experiments/web/position_text.hpp"
-
+// What a session shows as text.
+#include "experiments/render/position_text.hpp"
 #include "tests/experiments/web/session_fixture.hpp"
 
 namespace carrack::web {
