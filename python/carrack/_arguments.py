@@ -185,7 +185,12 @@ def _existing(path: str) -> str:
 
 
 def spec_of_data(given: Mapping[str, Any]) -> str:
-    """An agent from a dict, as JSON. Raises TypeError for a value that JSON does not have."""
+    """An agent from a dict, as JSON. Raises TypeError for a value that JSON does not have,
+    InputError for a number that is not finite.
+    """
+    for key, value in given.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise InputError(f"spec: {key} is {value}, expected a finite number")
     try:
         return json.dumps(dict(given), default=operator.index)  # whole numbers of NumPy
     except TypeError:

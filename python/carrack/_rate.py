@@ -54,7 +54,8 @@ def rate(
     - ``luck``: ``win_share_less_luck``, luck-adjusted, with its interval, and
       ``variance_ratio``, its variance relative to the plain one; slower;
     - ``alpha_rank``: alpha-Rank, for agents with cyclic dominance, and
-      ``alpha_rank_low`` and ``_high``, its 95 % interval over blocks;
+      ``alpha_rank_low`` and ``_high``, its 95 % interval over blocks, NaN below 20 blocks. It goes
+      by who is ahead, however little: of two equal agents one can have 1;
     - ``bootstrap``, the number of resamples of the blocks (200 to 1,000,000): the intervals of win
       share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree or there
       are fewer than 20 blocks.

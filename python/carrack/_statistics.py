@@ -13,6 +13,8 @@ from carrack import _core
 from carrack._arguments import as_list, real_number, shown, whole_number
 from carrack._core import InputError
 
+_MOST_TOGETHER = 10**9
+
 
 class MeanInterval(NamedTuple):
     """A mean and its 95 % interval, which is NaN for fewer than two blocks."""
@@ -63,7 +65,7 @@ def mean_interval(
     """
     sums, weights = _sums(values, counts, between)
     step = _step(step)
-    together = whole_number("together", together, 1)
+    together = whole_number("together", together, 1, _MOST_TOGETHER)
     return MeanInterval(*_core.mean_interval(sums, weights, between, step, together))
 
 

@@ -36,6 +36,7 @@ def test_an_agent_is_made_of_data() -> None:
     for wrong, words in (
         ({"agent": "mcts", "iteration": 9}, "did you mean 'iterations'"),
         ({"iterations": 9}, 'expected "agent": a name'),
+        ({"agent": "mcts", "c": float("nan")}, "spec: c is nan, expected a finite number"),
     ):
         assert words in says(carrack.InputError, lambda: carrack.agent(wrong))  # noqa: B023
     data["c"] = {1}

@@ -64,6 +64,8 @@ def test_wrong_options_are_explained() -> None:
         carrack.mean_interval([1.0, 1.0], between=(2, 0))
     with pytest.raises(carrack.InputError, match="together is 0"):
         carrack.mean_interval([1.0, 1.0], together=0)
+    with pytest.raises(carrack.InputError, match="together is 1000.*, expected 1 to 1000000000"):
+        carrack.mean_interval([1.0, 1.0], together=10**30)
     with pytest.raises(carrack.InputError, match="step"):
         carrack.mean_interval([1.0, 1.0], step=-1)
     with pytest.raises(carrack.InputError, match="expected two finite numbers"):
