@@ -21,7 +21,8 @@ GROUPS = {
     ],
     "Games and records": [
         "play", "Record", "read_records", "iter_records", "write_records", "events_to_pandas",
-        "verify", "Verified", "GameReport", "report_agents", "SearchNote", "Forfeit",
+        "searches_to_pandas", "verify", "Verified", "GameReport", "report_agents", "SearchNote",
+        "Forfeit",
     ],
     "Tournaments, matches and ledgers": [
         "tournament", "Tournament", "Ledger", "rate", "match", "Match", "distributed.tournament",

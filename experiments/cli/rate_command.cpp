@@ -213,9 +213,10 @@ void add_rate(CLI::App& app, int& /*status*/) {
   command->add_flag_callback(
       "--no-seat-effects", [options] { options->rating.seat_effects = false; },
       "fit a model without seat effects");
-  command->add_flag("--alpha-rank", options->rating.alpha_rank,
-                    "also compute alpha-Rank, for agents with cyclic dominance; without an interval (fewer "
-                    "than 20 blocks) it can be 0 or 1 for agents that are equal");
+  command->add_flag(
+      "--alpha-rank", options->rating.alpha_rank,
+      "also compute alpha-Rank, for agents with cyclic dominance; without an interval (fewer "
+      "than 20 blocks) it can be 0 or 1 for agents that are equal");
   command->add_flag("--by-seat", options->by_seat, "show the win share of each agent at each seat");
   command->add_flag("--pairs", options->pairs, "show who beats whom, for each pair that met");
   command->add_flag("--luck", options->rating.luck, "also show luck-adjusted win shares (slower)");

@@ -53,6 +53,7 @@ from carrack._report_agents import report_agents
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._search_many import SearchReports, search_many
+from carrack._search_notes import searches_to_pandas
 from carrack._serve import serve
 from carrack._solve import Solution, solve
 from carrack._statistics import (
@@ -189,6 +190,7 @@ __all__ = [
     "search",
     "search_many",
     "search_parameters",
+    "searches_to_pandas",
     "serve",
     "solve",
     "tiles",

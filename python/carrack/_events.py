@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from carrack._core import MAX_PLAYERS, State
+from carrack._core import State
 from carrack._optional import optional_packages
+from carrack._text_column import TextColumn
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from carrack._ledger import Ledger
     from carrack._record import Record
 
-_ACTORS = ["chance", *(f"p{seat}" for seat in range(1, MAX_PLAYERS + 1))]
-"""By seat from 1; first the actor of what chance draws, as in records and reports."""
+
+def actor_of(seat: int) -> str:
+    """As in records and reports; seats count from 1, 0 is chance."""
+    return f"p{seat}" if seat else "chance"
 
 
 def events_to_pandas(records: Iterable[Record] | Ledger) -> pd.DataFrame:
@@ -51,21 +54,20 @@ class _Events:
         self._games, self._lengths = array("q"), array("q")
         self._turns, self._options = array("i"), array("i")
         self._seats = array("b")  # from 1; 0 for chance
-        self._phases, self._events = array("i"), array("i")  # places in the texts
-        self._phase_texts: dict[str, int] = {}
-        self._event_texts: dict[str, int] = {}
+        self._phases, self._actors, self._events = TextColumn(), TextColumn(), TextColumn()
 
     def add(self, record: Record) -> None:
         """Add the events of a game."""
         state = State(record.ruleset)
-        phases, events = self._phase_texts, self._event_texts
         for action, event in zip(record.actions, record.notation(), strict=True):
             is_chance = state.is_chance
             options = state.chance_outcomes() if is_chance else state.legal_actions()
+            seat = 0 if is_chance else state.current_player + 1
             self._turns.append(state.turn)
-            self._phases.append(phases.setdefault(state.phase, len(phases)))
-            self._seats.append(0 if is_chance else state.current_player + 1)
-            self._events.append(events.setdefault(event, len(events)))
+            self._phases.add(state.phase)
+            self._seats.append(seat)
+            self._actors.add(actor_of(seat))
+            self._events.add(event)
             self._options.append(len(options))
             state.apply(action)
         self._games.append(record.game)
@@ -76,26 +78,21 @@ class _Events:
         with optional_packages():
             import pandas as pd
 
-        dtype = pd.Series([""]).dtype  # ``str``; ``object`` before pandas 3
-
-        def text(texts: Sequence[str], places: Sequence[int]) -> pd.Series[Any]:
-            return pd.Series(np.array([*texts, ""], object)[np.array(places, int)], dtype=dtype)
-
         lengths, seats = np.array(self._lengths, int), np.array(self._seats, np.int64)
         number = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        words = [event.partition(" ") for event in self._event_texts]
+        verbs, subjects = self._events.words()
         return pd.DataFrame(
             {
                 "game": np.repeat(np.array(self._games, np.int64), lengths),
                 "ply": number.astype(np.int64),
                 "turn": np.array(self._turns, np.int64),
-                "phase": text([*self._phase_texts], self._phases),
-                "actor": text(_ACTORS, self._seats),
+                "phase": self._phases.series(),
+                "actor": self._actors.series(),
                 "seat": pd.arrays.IntegerArray(seats, seats == 0),
                 "decision": seats > 0,
-                "event": text([*self._event_texts], self._events),
-                "verb": text([verb for verb, _, _ in words], self._events),
-                "subject": text([subject for _, _, subject in words], self._events),
+                "event": self._events.series(),
+                "verb": verbs.series(),
+                "subject": subjects.series(),
                 "options": np.array(self._options, np.int64),
             }
         )

@@ -1,0 +1,83 @@
+"""The searches in recorded games as a frame: carrack.searches_to_pandas."""
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import says
+
+import carrack
+
+pd = pytest.importorskip("pandas")
+
+COLUMNS = ["game", "ply", "turn", "phase", "actor", "seat", "iterations", "option", "chosen",
+           "visits", "value", "policy", "win_share"]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def game() -> carrack.Record:
+    rules = carrack.Ruleset("empires", players=3, modules=["builder"])
+    agents = ["mcts:iterations=40", "random", "mcts:iterations=24,root=gumbel"]
+    return carrack.play(rules, agents, seed=2, game=5, search_values=True)
+
+
+def test_rows_have_what_the_notes_have(game: carrack.Record) -> None:
+    frame = carrack.searches_to_pandas([game])
+    assert list(frame.columns) == COLUMNS and set(frame["game"]) == {5}
+    searched = [ply for ply, note in enumerate(game.notes) if note is not None]
+    assert frame["ply"].unique().tolist() == searched
+    assert set(frame["seat"]) == {1, 3}
+    for ply, rows in frame.groupby("ply"):
+        note, state = game.notes[ply], game[ply]
+        assert note is not None
+        seen = rows[rows["visits"] > 0]
+        names = [game.ruleset.action_to_string(action) for action in note.actions]
+        assert seen["option"].tolist() == names and tuple(seen["visits"]) == note.visits
+        assert seen["value"].tolist() == [value[state.current_player] for value in note.values]
+        assert rows.loc[rows["chosen"], "option"].tolist() == [game.notation()[ply]] == names[:1]
+        head = rows.iloc[0]
+        assert (head["turn"], head["phase"]) == (state.turn, state.phase)
+        assert head["actor"] == f"p{head['seat']}" and head["seat"] == state.current_player + 1
+        assert head["iterations"] == note.iterations
+        assert head["win_share"] == note.win_share[state.current_player]
+        legal = {game.ruleset.action_to_string(action) for action in state.legal_actions()}
+        assert set(rows["option"]) <= legal and rows["option"].is_unique
+
+
+def test_policies_are_the_targets_of_learning(game: carrack.Record) -> None:
+    frame = carrack.searches_to_pandas([game])
+    assert frame.groupby("ply")["policy"].sum().to_numpy() == pytest.approx(1, abs=1e-3)
+    by_visits = frame[frame["seat"] == 1]
+    visits = by_visits.groupby("ply")["visits"].transform("sum")
+    pd.testing.assert_series_equal(
+        by_visits["policy"], by_visits["visits"] / visits, check_names=False
+    )
+    gumbel = frame[frame["seat"] == 3]
+    unvisited = gumbel[gumbel["visits"] == 0]
+    assert (
+        len(unvisited) > 0 and (unvisited["policy"] > 0).all() and unvisited["value"].isna().all()
+    )
+
+
+def test_a_ledger_has_the_searches_of_its_games(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    agents = ["mcts:iterations=8", "scripted", "random"]
+    ledger = tmp_path / "l.db"
+    carrack.tournament(ruleset, agents, 1, ledger=ledger, search_values=True)
+    kept = carrack.Ledger(ledger)
+    frame = carrack.searches_to_pandas(kept)
+    pd.testing.assert_frame_equal(frame, carrack.searches_to_pandas(kept.records()))
+    assert frame["game"].unique().tolist() == kept.games()["game"].tolist()
+
+
+def test_games_without_searches_have_no_rows(game: carrack.Record) -> None:
+    without = dataclasses.replace(game, notes=())
+    one, empty = carrack.searches_to_pandas([game]), carrack.searches_to_pandas([without])
+    assert empty.empty and empty.dtypes.to_dict() == one.dtypes.to_dict()
+
+
+def test_wrong_records_are_told(game: carrack.Record) -> None:
+    many: Any = carrack.searches_to_pandas
+    expected = "records is 'games.jsonl', expected a list, as in [record]"
+    assert says(TypeError, lambda: many("games.jsonl")) == expected
+    assert says(TypeError, lambda: many([game, 3])) == "records[1] is 3, expected a Record"
