@@ -21,7 +21,8 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr u32 kDeepestLine = 12;  // decisions
 constexpr u64 kLeastVisits = 2;   // of a node
 
-/// The most visited line from every child of the root on, without the child itself.
+/// The most visited line from every child of the root on, without the child itself: events with
+/// their actors.
 OrderedJson lines_of(const SavedTree& tree) {
   std::vector<u32> favourite(tree.nodes.size(), 0);  // the most visited child; 0 if there is none
   for (u32 i = 1; i < tree.nodes.size(); ++i) {
@@ -32,7 +33,10 @@ OrderedJson lines_of(const SavedTree& tree) {
   for (u32 i = 1; i < tree.nodes.size(); ++i) {
     if (tree.nodes[i].parent != 0) continue;
     OrderedJson& line = lines[tree.nodes[i].event] = OrderedJson::array();
-    for (u32 at = favourite[i]; at != 0; at = favourite[at]) line.push_back(tree.nodes[at].event);
+    for (u32 at = favourite[i]; at != 0; at = favourite[at]) {
+      const SavedNode& node = tree.nodes[at];
+      line.push_back({{"actor", actor_text(node.actor)}, {"event", node.event}});
+    }
   }
   return lines;
 }
@@ -177,7 +181,7 @@ OrderedJson merged(const std::vector<OrderedJson>& reports) {
   all["line"] = OrderedJson::array({best});
   // Searches that visited the option too little have no line of it.
   if (const auto found = lines.find(best.get<std::string>()); found != lines.end()) {
-    for (const OrderedJson& event : *found) all["line"].push_back(event);
+    for (const OrderedJson& step : *found) all["line"].push_back(step.at("event"));
   }
   all["lines"] = std::move(lines);
   return all;

@@ -11,9 +11,9 @@
 namespace carrack::web {
 
 /// The report of a search, as `carrack analyse --json` prints it for the same position, agent and
-/// seed; of a tree search also `lines`: for each option, the most visited line from it on. Where
-/// the mover does not know everything, what it does not know is drawn anew. Throws InputError for
-/// an agent that does not search. Precondition: a player is to decide.
+/// seed; of a tree search also `lines`: for each option, the most visited line from it on, each
+/// event with its actor. Where the mover does not know everything, what it does not know is drawn
+/// anew. Throws InputError for an agent that does not search. Precondition: a player is to decide.
 [[nodiscard]] std::string search_position(const State& s, const std::string& agent, u64 seed);
 
 /// The tree of such a search. Throws InputError also for an agent without a tree.

@@ -48,6 +48,7 @@ def test_an_option_and_its_line_are_previewed(analysed: webdriver.Chrome) -> Non
     option = run(page, GROUPS)
     assert previewed.text.startswith("After ")
     hover(page, STEPS)
+    assert page.find_element(By.CSS_SELECTOR, STEPS).text.split()[0] in ("p1", "p2", "chance")
     until(page, lambda: run(page, GROUPS) != option)
     assert ", then " in previewed.text
     hover(page, "h1")

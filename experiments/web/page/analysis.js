@@ -134,9 +134,11 @@ const analysis = {
   lineOf(event, line, view) {
     const cell = element("td");
     cell.colSpan = 5;
+    const events = [event];
     line.forEach((step, i) => {
-      const button = element("button", "link", spoken(step));
-      button.dataset.events = JSON.stringify([event, ...line.slice(0, i + 1)]);
+      events.push(step.event);
+      const button = element("button", "link", `${step.actor} ${spoken(step.event)}`);
+      button.dataset.events = JSON.stringify(events);
       button.title = "Branch off here";
       cell.append(i === 0 ? "then " : ", ", button);
     });
