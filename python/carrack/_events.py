@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -24,18 +25,21 @@ def actor_of(seat: int) -> str:
     return f"p{seat}" if seat else "chance"
 
 
-def events_to_pandas(records: Iterable[Record] | Ledger) -> pd.DataFrame:
+def events_to_pandas(
+    records: Iterable[Record] | Ledger | str | os.PathLike[str],
+) -> pd.DataFrame:
     """The events of all games as one frame: ``game``, the number of the game in the plan, as
-    ``Record.game``, and the columns of ``Record.to_pandas``. ``records`` may be a Ledger, or an
-    iterator as ``carrack.iter_records(path)``; then not all games are in memory beside the frame.
+    ``Record.game``, and the columns of ``Record.to_pandas``. ``records`` may be a Ledger, or a file
+    of records or an iterator; then not all games are in memory beside the frame.
 
-    Records of several tournaments can have the same numbers: make a frame of each. Needs pandas.
-    Raises InputError if an action of a record is illegal, TypeError for what is no record.
+    Needs pandas. Raises InputError if two records have the same number, as games of several
+    tournaments do (make a frame of each), and those of ``carrack.play`` unless ``game`` differs; or
+    if an action of a record is illegal. Raises TypeError for what is no record.
     """
-    from carrack._many_records import records_of
+    from carrack._many_records import games_of
 
     events = _Events()
-    for record in records_of(records):
+    for record in games_of(records):
         events.add(record)
     return events.frame()
 

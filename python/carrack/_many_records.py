@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Any
 from carrack import _output
 from carrack._arguments import as_list, path_of, shown
 from carrack._core import InputError
-from carrack._record import Record
+from carrack._record import Record, iter_records
 
 if TYPE_CHECKING:
     from carrack._ledger import Ledger
 
 
-def records_of(given: Iterable[Record] | Ledger) -> Iterator[Record]:
-    """The records in the argument ``records``, which may be a Ledger or an iterator, one after the
-    other. Raises TypeError for what is no record, when it is its turn.
+def records_of(given: Iterable[Record] | Ledger | str | os.PathLike[str]) -> Iterator[Record]:
+    """The records in the argument ``records``, which may be a Ledger, a file of records or an
+    iterator, one after the other. Raises TypeError for what is no record, when it is its turn.
     """
     from carrack._ledger import Ledger
 
+    if isinstance(given, Record):
+        raise TypeError("records is a Record, expected a list, as in [record]")
+    if isinstance(given, str | os.PathLike):
+        given = iter_records(given)
     records: Any = given.iter_records() if isinstance(given, Ledger) else given
     if not isinstance(records, Iterator):
         records = as_list("records", records, "[record]")
@@ -30,8 +34,22 @@ def records_of(given: Iterable[Record] | Ledger) -> Iterator[Record]:
         yield record
 
 
+def games_of(given: Iterable[Record] | Ledger | str | os.PathLike[str]) -> Iterator[Record]:
+    """``records_of`` where each game has a number of its own: a frame tells games apart by it.
+    Raises InputError for a number that comes again.
+    """
+    place_of: dict[int, int] = {}
+    for place, record in enumerate(records_of(given)):
+        if (first := place_of.setdefault(record.game, place)) != place:
+            raise InputError(
+                f"records[{place}] has the same number as records[{first}], game {record.game}; "
+                "expected games of one tournament, or of carrack.play with another game= each"
+            )
+        yield record
+
+
 def write_records(
-    records: Iterable[Record] | Ledger,
+    records: Iterable[Record] | Ledger | str | os.PathLike[str],
     path: str | os.PathLike[str],
     trace: bool = False,
     *,

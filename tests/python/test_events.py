@@ -74,8 +74,9 @@ def test_no_records_are_an_empty_frame(game: carrack.Record) -> None:
 
 def test_wrong_records_are_told(game: carrack.Record) -> None:
     many: Any = carrack.events_to_pandas
-    expected = "records is 'games.jsonl', expected a list, as in [record]"
-    assert says(TypeError, lambda: many("games.jsonl")) == expected
+    expected = "records is a Record, expected a list, as in [record]"
+    assert says(TypeError, lambda: many(game)) == expected
+    assert "none.jsonl" in says(FileNotFoundError, lambda: many("none.jsonl"))
     assert says(TypeError, lambda: many([game, 3])) == "records[1] is 3, expected a Record"
     assert says(TypeError, lambda: many([game.to_string()])).startswith("records[0] is '{")
     wrong = dataclasses.replace(game, actions=game.actions[1:])

@@ -1,6 +1,7 @@
 """The searches in recorded games as a frame: carrack.searches_to_pandas."""
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,8 @@ import carrack
 
 pd = pytest.importorskip("pandas")
 
-COLUMNS = ["game", "ply", "turn", "phase", "actor", "seat", "iterations", "option", "chosen",
-           "visits", "value", "policy", "win_share"]  # fmt: skip
+COLUMNS = ["game", "ply", "turn", "phase", "actor", "seat", "agent", "iterations", "option",
+           "chosen", "visits", "value", "policy", "expected_win_share"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,7 @@ def test_rows_have_what_the_notes_have(game: carrack.Record) -> None:
     searched = [ply for ply, note in enumerate(game.notes) if note is not None]
     assert frame["ply"].unique().tolist() == searched
     assert set(frame["seat"]) == {1, 3}
+    assert set(frame["agent"]) == {"mcts:iterations=40", "mcts:iterations=24,root=gumbel"}
     for ply, rows in frame.groupby("ply"):
         note, state = game.notes[ply], game[ply]
         assert note is not None
@@ -40,7 +42,7 @@ def test_rows_have_what_the_notes_have(game: carrack.Record) -> None:
         assert (head["turn"], head["phase"]) == (state.turn, state.phase)
         assert head["actor"] == f"p{head['seat']}" and head["seat"] == state.current_player + 1
         assert head["iterations"] == note.iterations
-        assert head["win_share"] == note.win_share[state.current_player]
+        assert head["expected_win_share"] == note.win_share[state.current_player]
         legal = {game.ruleset.action_to_string(action) for action in state.legal_actions()}
         assert set(rows["option"]) <= legal and rows["option"].is_unique
 
@@ -70,14 +72,40 @@ def test_a_ledger_has_the_searches_of_its_games(ruleset: carrack.Ruleset, tmp_pa
     assert frame["game"].unique().tolist() == kept.games()["game"].tolist()
 
 
-def test_games_without_searches_have_no_rows(game: carrack.Record) -> None:
-    without = dataclasses.replace(game, notes=())
-    one, empty = carrack.searches_to_pandas([game]), carrack.searches_to_pandas([without])
+def test_no_games_are_an_empty_frame(game: carrack.Record) -> None:
+    one, empty = carrack.searches_to_pandas([game]), carrack.searches_to_pandas([])
     assert empty.empty and empty.dtypes.to_dict() == one.dtypes.to_dict()
+
+
+def test_games_without_a_search_are_told(game: carrack.Record) -> None:
+    without = dataclasses.replace(game, notes=())
+    expected = "no record has a search; expected games of searching agents, recorded with"
+    assert says(carrack.InputError, lambda: carrack.searches_to_pandas([without])).startswith(
+        expected
+    )
+    other = dataclasses.replace(without, game=6)
+    pd.testing.assert_frame_equal(
+        carrack.searches_to_pandas([other, game]), carrack.searches_to_pandas([game])
+    )
+
+
+def test_games_are_told_apart(game: carrack.Record, tmp_path: Path) -> None:
+    expected = (
+        "records[2] has the same number as records[0], game 5; expected games of one tournament, "
+        "or of carrack.play with another game= each"
+    )
+    other = dataclasses.replace(game, game=6)
+    for frame_of in (carrack.searches_to_pandas, carrack.events_to_pandas):
+        with pytest.raises(carrack.InputError, match=re.escape(expected)):
+            frame_of([game, other, game])
+        file = tmp_path / "games.jsonl"
+        carrack.write_records([game, other], file, force=True)
+        pd.testing.assert_frame_equal(frame_of(file), frame_of([game, other]))
 
 
 def test_wrong_records_are_told(game: carrack.Record) -> None:
     many: Any = carrack.searches_to_pandas
-    expected = "records is 'games.jsonl', expected a list, as in [record]"
-    assert says(TypeError, lambda: many("games.jsonl")) == expected
+    expected = "records is a Record, expected a list, as in [record]"
+    assert says(TypeError, lambda: many(game)) == expected
+    assert "none.jsonl" in says(FileNotFoundError, lambda: many("none.jsonl"))
     assert says(TypeError, lambda: many([game, 3])) == "records[1] is 3, expected a Record"
