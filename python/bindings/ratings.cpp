@@ -138,7 +138,7 @@ py::list pair_figures(const Integers& block, const Integers& entrants, const Int
   py::list rows;
   for (const PairFigures& pair : pairs_of(outcomes(block, entrants, scores, ranks, count))) {
     rows.append(py::make_tuple(pair.one, pair.other, pair.games, pair.blocks, as_tuple(pair.ahead),
-                               as_tuple(pair.vp_difference)));
+                               as_tuple(pair.vp_difference), pair.p));
   }
   return rows;
 }

@@ -648,10 +648,10 @@ def entrant_figures(
 
 def pair_figures(
     block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
-) -> list[tuple[int, int, int, int, tuple[float, float, float], tuple[float, float, float]]]:
+) -> list[tuple[int, int, int, int, tuple[float, float, float], tuple[float, float, float], float]]:
     """Every ordered pair of entrants that met, from arrays as for ``entrant_figures``: both
-    numbers, games, blocks, and the share of ranks ahead and the difference in VP, each with both
-    ends of its interval.
+    numbers, games, blocks, the share of ranks ahead and the difference in VP, each with both ends
+    of its interval, and the adjusted p-value of being ahead in half of the cases.
     """
 
 def alpha_rank_masses(

@@ -25,6 +25,9 @@ class Pair(NamedTuple):
     """The share of pairs of their seats in which the first one ranks ahead; ties count half."""
     vp: MeanInterval
     """Mean VP of the first one minus that of the other, over the same pairs of seats."""
+    p: float
+    """The p-value of an ``ahead`` of 1/2, adjusted over all unordered pairs (Holm); NaN for fewer
+    than two blocks."""
 
 
 def pairs_of(games: Tournament) -> list[Pair]:
@@ -33,6 +36,6 @@ def pairs_of(games: Tournament) -> list[Pair]:
         games.block, games.entrants, games.scores, games.ranks, len(games.names)
     )
     return [
-        Pair(one, other, both, blocks, MeanInterval(*ahead), MeanInterval(*vp))
-        for one, other, both, blocks, ahead, vp in figures
+        Pair(one, other, both, blocks, MeanInterval(*ahead), MeanInterval(*vp), p)
+        for one, other, both, blocks, ahead, vp, p in figures
     ]

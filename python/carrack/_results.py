@@ -115,7 +115,8 @@ class Tournament:
         ``ahead``, the share in which ``agent`` ranks ahead of ``other``, a tie counted half; and
         ``vp_difference``, the mean VP of ``agent`` minus that of ``other``. ``…_low`` and
         ``…_high`` are the ends of 95 % intervals over blocks, never of width 0, NaN for fewer than
-        two blocks. They hold for one pair each, not for all together.
+        two blocks. They hold for one pair each, not for all together. ``p`` is the p-value of an
+        ``ahead`` of 1/2, adjusted over all pairs (Holm), the same for both orders of a pair.
 
         Where an entrant has several seats of a table, every pair of a seat of ``agent`` and one of
         ``other`` counts. At tables of more than two, ``ahead`` depends on the others there.
@@ -127,10 +128,11 @@ class Tournament:
 
         rows = [
             (self.names[pair.one], self.names[pair.other], pair.games, pair.blocks,
-             *pair.ahead, *pair.vp)
+             *pair.ahead, *pair.vp, pair.p)
             for pair in pairs_of(self)
         ]  # fmt: skip
         figures = [f"{name}{end}" for name in _OF_PAIRS for end in ("", "_low", "_high")]
+        figures.append("p")
         frame = pd.DataFrame(rows, columns=["agent", "other", "games", "blocks", *figures])
         return frame.astype(dict.fromkeys(figures, np.float64))
 

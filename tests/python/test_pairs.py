@@ -12,7 +12,7 @@ from carrack._pairs import pairs_of
 pd = pytest.importorskip("pandas")
 
 COLUMNS = ["agent", "other", "games", "blocks", "ahead", "ahead_low", "ahead_high",
-           "vp_difference", "vp_difference_low", "vp_difference_high"]  # fmt: skip
+           "vp_difference", "vp_difference_low", "vp_difference_high", "p"]  # fmt: skip
 
 
 def test_figures_by_hand() -> None:
@@ -38,7 +38,9 @@ def test_figures_by_hand() -> None:
     assert (one["vp_difference_low"], one["vp_difference_high"]) == expected[1:]
     lost = rows.loc[met[1]]  # in one block: no intervals
     assert (lost["games"], lost["blocks"], lost["ahead"], lost["vp_difference"]) == (2, 1, 0, -10)
-    assert lost[["ahead_low", "ahead_high", "vp_difference_low"]].isna().all()
+    assert lost[["ahead_low", "ahead_high", "vp_difference_low", "p"]].isna().all()
+    alone = carrack.mean_p_value([0.5, 0.25], 2, expected=0.5, between=(0, 1))
+    assert one["p"] == pytest.approx(alone)  # the only pair with two blocks
 
 
 def test_rates_ahead_count_every_pair_of_seats() -> None:
@@ -63,6 +65,7 @@ def test_the_other_direction_is_the_mirror_image(ruleset: carrack.Ruleset) -> No
         assert here["games"] == there["games"] > 0
         assert here["ahead"] == pytest.approx(1 - there["ahead"])
         assert here["ahead_low"] == pytest.approx(1 - there["ahead_high"])
+        assert here["p"] == there["p"] <= 1
         assert here["vp_difference"] == pytest.approx(-there["vp_difference"])
         assert here["vp_difference_high"] == pytest.approx(-there["vp_difference_low"])
     assert by_pair.loc[("scripted", "random"), "ahead_low"] > 0.5
