@@ -18,6 +18,11 @@ from carrack._statistics import MeanInterval
 from carrack._text import GOES_ON, counted
 
 
+def _whole(number: float) -> float:
+    """Rounded, without a sign of 0; infinite and NaN as they are."""
+    return round(number) + 0.0 if math.isfinite(number) else number
+
+
 @dataclass(frozen=True)
 class Match:
     """The result of a match."""
@@ -58,15 +63,27 @@ class Match:
         games = counted(self.games, "game")
         return f"<carrack.Match {self.ruleset}: {self.verdict}, {a} against {b}, {games}>"
 
+    def _elo(self) -> str:
+        """The difference with its interval; a perfect score gives only a bound."""
+        elo, low, high = (_whole(number) for number in (self.elo, self.elo_low, self.elo_high))
+        if math.isinf(elo):
+            bound = f"at least {low:.0f}" if elo > 0 else f"at most {high:.0f}"
+            return "unknown" if math.isnan(low) else bound
+        if math.isinf(high):
+            between = f" ({low:.0f} or more)"
+        elif math.isinf(low):
+            between = f" ({high:.0f} or less)"
+        else:
+            between = "" if math.isnan(low) else f" ({low:.0f} to {high:.0f})"
+        return f"{elo:+.0f}{between}"
+
     def __str__(self) -> str:
         a, b = _core.short_names(list(self.agents))
-        is_unknown = math.isnan(self.elo_low)
-        between = "" if is_unknown else f" ({self.elo_low:.0f} to {self.elo_high:.0f})"
         share = MeanInterval(self.win_share, self.win_share_low, self.win_share_high).text(3)
         of_a, of_b = self.forfeits
         forfeits = f"; forfeited seats: A {of_a}, B {of_b}" if of_a or of_b else ""
         return (
-            f"{self.verdict}: A {a} against B {b}, Elo {self.elo + 0.0:+.0f}{between}, "
+            f"{self.verdict}: A {a} against B {b}, Elo {self._elo()}, "
             f"win share {share}, LLR {self.llr:.2f}, "
             f"{counted(self.games, 'game')} of {self.ruleset} in "
             f"{counted(self.blocks, 'block')}, seed {self.seed}{forfeits}"

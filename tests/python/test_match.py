@@ -1,8 +1,10 @@
 """``carrack.match``: its games and results in files."""
 
+import dataclasses
 import json
 import subprocess
 import sys
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +118,24 @@ def test_ctrl_c_says_how_much_is_in_the_file(option: str, tmp_path: Path) -> Non
         assert done.stdout == told
     else:
         assert done.stdout == f"{len(carrack.read_records(file))} games are in {file}\n"
+
+
+@pytest.mark.parametrize(
+    ("elo", "low", "high", "shown"),
+    [
+        (41.6, -10.2, 93.7, "Elo +42 (-10 to 94), "),
+        (-0.3, -20, 20, "Elo +0 (-20 to 20), "),
+        (inf, 183.4, inf, "Elo at least 183, "),
+        (-inf, -inf, -183.4, "Elo at most -183, "),
+        (300, 120, inf, "Elo +300 (120 or more), "),
+        (-300, -inf, -120, "Elo -300 (-120 or less), "),
+        (12, nan, nan, "Elo +12, "),
+        (inf, nan, nan, "Elo unknown, "),
+    ],
+)
+def test_the_difference_is_told_as_by_the_command(
+    elo: float, low: float, high: float, shown: str
+) -> None:
+    played = carrack.match(carrack.Ruleset(players=2), "random", "random", max_blocks=1)
+    result = dataclasses.replace(played, elo=elo, elo_low=low, elo_high=high)
+    assert shown in str(result)
