@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 
 #include "core/base/error.hpp"
@@ -12,6 +13,8 @@
 
 namespace carrack {
 namespace {
+
+constexpr i64 kForfeited = std::numeric_limits<i64>::min();  // VP, for the order of a game
 
 class TournamentValidation {
  public:
@@ -145,7 +148,8 @@ class TournamentValidation {
   void check_games() {
     Statement rows(db_,
                    "SELECT g.game, s.seat, g.block, g.permutation, s.agent, s.rank, b.lineup,"
-                   " s.win_share"
+                   " s.win_share, s.vp, s.forfeit IS NOT NULL,"
+                   " s.colonies + s.discoveries + s.tiles + s.economy + s.bought"
                    " FROM games g JOIN blocks b USING (tournament, block) JOIN seats s USING (game)"
                    " WHERE g.tournament = ? ORDER BY g.block, g.permutation, g.game, s.seat");
     i64 game = 0;
@@ -155,6 +159,7 @@ class TournamentValidation {
     Seating table;
     std::array<u8, kMaxPlayers> rank{};
     std::array<double, kMaxPlayers> share{};
+    std::array<i64, kMaxPlayers> vp{};  // less for who forfeited than for all others
     const auto check_whole = [&] {
       if (seats != players()) {
         rows_.fail("seats", rows_.place_of_game(game), "has " + std::to_string(seats) + " seats",
@@ -163,6 +168,7 @@ class TournamentValidation {
       if (game == 0) return;
       const auto seated = static_cast<std::size_t>(players());
       check_result(game, std::span(rank).first(seated), share);
+      check_order(game, std::span(rank).first(seated), vp);
     };
     for (rows.start(tournament_); rows.next();) {
       if (rows.integer(0) != game) {
@@ -187,6 +193,13 @@ class TournamentValidation {
       check_seat_column(rows, 5, 1, players());
       rank[static_cast<std::size_t>(seats - 1)] = static_cast<u8>(rows.integer(5));
       share[static_cast<std::size_t>(seats - 1)] = rows.real(7);
+      if (rows.integer(8) != rows.integer(10)) {
+        rows_.fail("seats", rows_.place_of_game(game) + ", seat " + std::to_string(seats),
+                   "vp is " + std::to_string(rows.integer(8)),
+                   std::to_string(rows.integer(10)) + ", the sum of its parts");
+      }
+      const bool is_forfeited = rows.integer(9) != 0;
+      vp[static_cast<std::size_t>(seats - 1)] = is_forfeited ? kForfeited : rows.integer(8);
       const Seating& seating = seatings_[static_cast<std::size_t>(permutation)];
       const i64 agent = table[seating[static_cast<std::size_t>(seats - 1)]];
       if (rows.integer(4) != agent) {
@@ -214,6 +227,19 @@ class TournamentValidation {
       if (share[seat] != shares[seat]) {
         rows_.fail("seats", where, "win_share is " + digits_of(share[seat]),
                    digits_of(shares[seat]) + ", by the ranks of the game");
+      }
+    }
+  }
+
+  /// Who has more VP has the better rank; equal VP can have different ranks (RULES §9).
+  void check_order(i64 game, std::span<const u8> rank, const std::array<i64, kMaxPlayers>& vp) {
+    for (unsigned a = 0; a < rank.size(); ++a) {
+      for (unsigned b = 0; b < rank.size(); ++b) {
+        if (vp[a] <= vp[b] || rank[a] < rank[b]) continue;
+        rows_.fail("seats", rows_.place_of_game(game) + ", seat " + std::to_string(a + 1),
+                   "rank is " + std::to_string(rank[a]),
+                   "a better one than that of seat " + std::to_string(b + 1) +
+                       (vp[b] == kForfeited ? ", which forfeited" : ", which has fewer VP"));
       }
     }
   }

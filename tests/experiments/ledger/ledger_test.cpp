@@ -143,7 +143,7 @@ TEST_F(Ledgers, ForfeitsOfRecordsThatDoNotKnowThemComeFromTheSeats) {
   play(file(), 1);
   tamper(file(),
          "UPDATE seats SET forfeit = 'illegal', forfeit_decision = 2, forfeit_reason = 'so'"
-         " WHERE game = 1 AND seat = 2;");
+         " WHERE game = 1 AND rank = 3;");
   Ledger ledger(file(), Database::Mode::read);
   std::vector<Forfeit> found;
   ledger.for_each_record(ledger.tournament("main").id, [&](std::string_view record) {
@@ -155,7 +155,7 @@ TEST_F(Ledgers, ForfeitsOfRecordsThatDoNotKnowThemComeFromTheSeats) {
     found.insert(found.end(), reader.forfeits().begin(), reader.forfeits().end());
   });
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].seat, 1U);
+  EXPECT_EQ(found[0].seat, 2U);
   EXPECT_EQ(found[0].decision, 2U);
 }
 

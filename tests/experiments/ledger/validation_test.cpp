@@ -45,6 +45,13 @@ INSTANTIATE_TEST_SUITE_P(
          "block 1, permutation 0, seat 1: rank is 2, expected 1, because 0 seats"},
         {"UPDATE seats SET win_share = 0.5 WHERE game = 1 AND rank = 1",
          "win_share is 0.5, expected 1, by the ranks"},
+        {"UPDATE seats SET vp = vp + 1 WHERE game = 4 AND seat = 2",
+         "block 1, permutation 0, seat 2: vp is "},
+        {"UPDATE seats SET rank = 4 - rank, win_share = rank = 3 WHERE game = 4",
+         ", expected a better one than that of seat "},
+        {"UPDATE seats SET forfeit = 'crashed', forfeit_decision = 0, forfeit_reason = ''"
+         " WHERE game = 4 AND rank = 1",
+         ", which forfeited"},
         {"UPDATE seats SET win_share = 9e999 WHERE game = 1", "win_share is Inf, expected 0 to 1"},
         {"UPDATE seats SET vp = 40000 WHERE game = 1", "vp is 40000, expected -32768 to 32767"},
         {"UPDATE seats SET forfeit = 'bored' WHERE game = 1 AND seat = 2",
