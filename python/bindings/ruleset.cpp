@@ -8,6 +8,7 @@
 #include "core/notation/tweak_json.hpp"
 #include "docs.hpp"
 #include "experiments/base/age_and_seat.hpp"
+#include "experiments/base/input_file.hpp"
 
 namespace carrack::python {
 namespace {
@@ -32,7 +33,10 @@ std::string json_of(const std::string& name, const py::object& given) {
   }
   if (py::hasattr(given, "__fspath__")) {
     const py::object path = py::module_::import("pathlib").attr("Path")(given);
-    return text_of(path.attr("read_text")("utf-8"));
+    path.attr("stat")();  // OSError of Python, for example FileNotFoundError
+    constexpr std::size_t kMaxSize = std::size_t{1} << 20U;
+    return read_input(py::module_::import("os").attr("fsencode")(path).cast<std::string>(),
+                      kMaxSize);
   }
   throw py::type_error(name + " is " + shown(given) + ", expected a dict, a Path, JSON or None");
 }

@@ -27,7 +27,7 @@ from carrack._seatings import Seatings
 from carrack._text import GOES_ON
 
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
-MOST_BLOCKS = 2**63 - 1
+MOST_BLOCKS = 10**9
 LONGEST_NAME = 64
 """Characters of the name of an agent written in Python."""
 

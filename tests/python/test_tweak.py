@@ -79,6 +79,22 @@ def test_wrong_tweaks_are_explained(tmp_path: Path) -> None:
         carrack.Ruleset(tweak=tmp_path / "none.json")
 
 
+@pytest.mark.parametrize("name", ["tweak", "board"])
+def test_files_of_anything_are_refused(name: str, tmp_path: Path) -> None:
+    """As those of the commands: SECURITY.md has the limits."""
+    long, binary = tmp_path / "long.json", tmp_path / "binary.json"
+    long.write_text("{" + " " * 2**20)
+    binary.write_bytes(b'{"name": "\xff"}')
+    for file, message in (
+        (long, "long.json.* more than 1048576 bytes"),
+        (binary, "JSON"),
+        (Path("/dev/zero"), "/dev/zero.* more than 1048576 bytes"),
+        (tmp_path, "directory"),
+    ):
+        with pytest.raises(carrack.InputError, match=message):
+            carrack.Ruleset(**{name: file})  # type: ignore[arg-type]
+
+
 def test_another_process_gets_the_tweak_too(rules: carrack.Ruleset) -> None:
     state = random_game(rules, seed=4)[30]
     game = carrack.play(rules, ["random"] * 3, seed=2)
