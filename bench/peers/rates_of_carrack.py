@@ -55,25 +55,18 @@ def main() -> None:
         env = carrack.envs.aec.env(rules)
         played = count(partial(play_environment, env), seconds)
         emit(Rate(NAME, f"{game} (PettingZoo)", players, "random games, Python", played))
-    command: list[str | Path] = [
-        ROOT / "build/release/carrack",
-        "bench",
-        "--seconds",
-        str(seconds),
-        "--json",
-    ]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"carrack bench: {done.stderr.strip()}")
-    for row in json.loads(done.stdout)["rates"]:
-        for players in PLAYERS:
-            if row["ruleset"] != f"aoe3-{players}":
-                continue
-            game = f"aoe3, {players} players"
-            counted = Counted(1.0, row["games_per_second"], row["decisions_per_second"])
-            emit(Rate(NAME, game, players, "random games, C++", counted))
-            iterations = row["uct_iterations_per_second"]
-            emit(Rate(NAME, game, players, "UCT, C++", Counted(1.0, iterations, iterations)))
+    for players in PLAYERS:
+        words = ["--edition", "aoe3", "--players", str(players), "--seconds", str(seconds)]
+        command = [str(ROOT / "build/release/carrack"), "bench", *words, "--json"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"carrack bench: {done.stderr.strip()}")
+        (row,) = json.loads(done.stdout)["rates"]
+        game = f"aoe3, {players} players"
+        counted = Counted(1.0, row["games_per_second"], row["decisions_per_second"])
+        emit(Rate(NAME, game, players, "random games, C++", counted))
+        iterations = row["uct_iterations_per_second"]
+        emit(Rate(NAME, game, players, "UCT, C++", Counted(1.0, iterations, iterations)))
 
 
 if __name__ == "__main__":

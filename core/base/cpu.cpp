@@ -56,6 +56,27 @@ const Request kRequest = requested();
 
 bool has_pdep = kRequest.level == Level::v3;
 
+std::string model() {
+  std::string text;
+#if defined(__x86_64__)
+  constexpr unsigned kFirst = 0x80000002;  // three leaves with 16 characters each
+  constexpr unsigned kLast = 0x80000004;
+  for (unsigned leaf = kFirst; leaf <= kLast; ++leaf) {
+    std::array<unsigned, 4> words{};
+    if (__get_cpuid(leaf, words.data(), &words[1], &words[2], &words[3]) == 0) break;
+    for (const unsigned word : words) {
+      for (unsigned shift = 0; shift < 32; shift += 8) {
+        const auto letter = static_cast<char>(word >> shift & 0xFFU);
+        if (letter >= ' ' && letter <= '~') text += letter;
+      }
+    }
+  }
+  text.erase(0, text.find_first_not_of(' '));
+  text.erase(text.find_last_not_of(' ') + 1);
+#endif
+  return text.empty() ? "unknown" : text;
+}
+
 Level machine_level() noexcept {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/base/types.hpp"
@@ -18,6 +19,9 @@ enum class Level : u8 {
 /// The level that the machine has. Other architectures have v2, whatever their instructions.
 [[nodiscard]] Level machine_level() noexcept;
 [[nodiscard]] std::string_view name_of(Level level) noexcept;
+
+/// What the machine calls its CPU, "unknown" where it does not say.
+[[nodiscard]] std::string model();
 
 /// The level in use: the machine's, or a lower one that the environment variable CARRACK_CPU names
 /// when the process starts.

@@ -120,7 +120,7 @@ def test_unexpected_output_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["nowhere"], "git rev-parse --verify --short nowhere"),
+        (["nowhere"], "nowhere: expected a binary, or a commit or tag"),
         (["HEAD", "--rounds", "0"], "expected a whole number from 1"),
         (["HEAD", "--players", "2,9"], "expected numbers from 2 to 5"),
         (["/bin/true", "/bin/true"], "both builds are '/bin/true'"),

@@ -265,6 +265,19 @@ TEST_F(CommandLine, BenchShowsTheSignatureAndRates) {
   const auto json = nlohmann::json::parse(run.out);
   EXPECT_EQ(json["signature"], json["signature_expected"]);
   EXPECT_EQ(json["rates"].size(), 19U);  // aoe3 for 2 to 5, empires thrice for 2 to 6
+  EXPECT_TRUE(json["level"] == "v2" || json["level"] == "v3") << json["level"];
+  EXPECT_EQ(json["interrupted"], false);
+}
+
+TEST_F(CommandLine, BenchMeasuresSomeRulesets) {
+  if (testing::kSanitized) GTEST_SKIP() << "takes half a minute";
+  const auto rates = [&](const std::string& words) {
+    return nlohmann::json::parse(carrack("bench --seconds 0.001 --json" + words).out)["rates"];
+  };
+  EXPECT_EQ(rates(" --edition aoe3 --players 4").size(), 1U);
+  EXPECT_EQ(rates(" --players 6").size(), 3U);
+  expect_refused("bench --edition aoe3 --players 6", {"--players", "aoe3", "2 to 5"});
+  expect_refused("bench --edition aoe4", {"aoe4"});
 }
 
 TEST_F(CommandLine, VersionNamesTheCommit) {
