@@ -16,6 +16,8 @@ foreach(consumer core own_game own_agent experiments)
   run(${CMAKE_COMMAND} --build ${work}/${consumer})
   run(${work}/${consumer}/consumer)
 endforeach()
+run(${CMAKE_COMMAND} -S ${CONSUMERS}/components -B ${work}/components -G ${GENERATOR}
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix)
 
 # docs/your_own_game.md shows the output of the example.
 execute_process(COMMAND ${work}/own_game/consumer OUTPUT_VARIABLE output)
