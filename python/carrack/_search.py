@@ -62,8 +62,9 @@ class SearchReport:
     rewards of all players need not sum to 1."""
     standard_errors: NDArray[np.float64]
     """[options, players] standard errors of the values as means over iterations, as if these were
-    independent; NaN for fewer than two visits. They are not: over seeds, values scatter by 0.8 to
-    8 times as much (docs/how_to/analyse.md). For a verdict repeat the search with several seeds."""
+    independent; NaN for fewer than two visits. They are not: over seeds, values scatter by more,
+    mostly 2 times and more with more iterations (docs/how_to/analyse.md). For a verdict repeat the
+    search with several seeds."""
     win_shares: NDArray[np.float64]
     """[options, players] expected win shares; a row sums to 1. NaN without a visit, and with
     ``evaluate``."""
