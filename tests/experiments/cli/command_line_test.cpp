@@ -354,6 +354,18 @@ TEST_F(CommandLine, WrongFilesGetOneLine) {
   expect_refused("verify " + path("illegal"), {"illegal:"});
 }
 
+TEST_F(CommandLine, VerifyGoesOnAfterAFileWithAFault) {
+  const std::string good = path("good");
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + good).status, 0);
+  write("bad", "{}\n");
+  const CommandOutcome run = carrack("verify " + path("bad") + ' ' + good + ' ' + path("missing"));
+  EXPECT_EQ(run.status, 1);
+  EXPECT_NE(run.out.find(good + ": 1 game, "), std::string::npos) << run.out;
+  for (const std::string word : {"bad:1", "missing", "2 of 3 files cannot be verified"}) {
+    EXPECT_NE(run.err.find(word), std::string::npos) << run.err;
+  }
+}
+
 TEST_F(CommandLine, WhatCannotBeWrittenIsSaidAndNothingIsLost) {
   expect_refused("play --agent random --games 1 --record " + folder_.string(), {"directory"});
   expect_refused("play --agent random --games 1 --record " + path("no/folder"), {"No such file"});
