@@ -34,7 +34,7 @@ std::string json_of(const std::string& name, const py::object& given) {
   if (py::hasattr(given, "__fspath__")) {
     const py::object path = py::module_::import("pathlib").attr("Path")(given);
     path.attr("stat")();  // OSError of Python, for example FileNotFoundError
-    constexpr std::size_t kMaxSize = std::size_t{1} << 20U;
+    constexpr std::size_t kMaxSize = 1024 * 1024;
     return read_input(py::module_::import("os").attr("fsencode")(path).cast<std::string>(),
                       kMaxSize);
   }

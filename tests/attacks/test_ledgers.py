@@ -190,10 +190,13 @@ MERGES = [
     Attack(f"{what} contradict each other", "ledger results.db --merge bad.db", (1,),
            ("results.db", "bad.db", "main", *words), prepare, ("bad.db",))
     for what, prepare, words in [
-        ("results", merge_with("UPDATE seats SET vp = vp + 1 WHERE game = 3 AND seat = 1"),
+        ("results",
+         merge_with("UPDATE seats SET vp = vp + 1, colonies = colonies + 1 WHERE game = 3"),
          ("block",)),
-        ("ranks",
-         merge_with("UPDATE seats SET rank = 3 - rank, win_share = 1 - win_share WHERE game = 3"),
+        ("ranks",  # with equal VP, which can have either order
+         merge_with("UPDATE seats SET rank = 3 - rank, win_share = 1 - win_share, vp = 20,"
+                    " colonies = 20, discoveries = 0, tiles = 0, economy = 0, bought = 0"
+                    " WHERE game = 3"),
          ("block",)),
     ]
 ]  # fmt: skip

@@ -45,11 +45,13 @@ def test_an_error_leaves_the_files_as_they_are(games: list[carrack.Record], tmp_
         carrack.write_records(games, file)
     wrong: dict[str, Any] = {
         "records[1] is 3, expected a Record": [games[1], 3],
-        "records is 'games.jsonl', expected a list, as in [record]": "games.jsonl",
+        "records is 3, expected a list, as in [record]": 3,
     }
     for expected, given in wrong.items():
         assert says(TypeError, lambda: ANY.write_records(given, file, force=True)) == expected  # noqa: B023
     expected = "records has no games, expected one or more"
     assert says(carrack.InputError, lambda: carrack.write_records([], file, force=True)) == expected
     assert carrack.read_records(file) == games[:1]
+    with pytest.raises(FileNotFoundError, match="none.jsonl"):
+        carrack.write_records("none.jsonl", file, force=True)
     assert [each.name for each in tmp_path.iterdir()] == ["games.jsonl"]
