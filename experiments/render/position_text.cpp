@@ -98,7 +98,7 @@ std::string tiles_text(const State& s, std::size_t line) {
   TileRows rows(s, /*where=*/true);
   rows.add(tiles_on_show(s), "on show");
   for (unsigned p = 0; p < s.players(); ++p) {
-    const Player player = nth<Player>(p);
+    const auto player = nth<Player>(p);
     rows.add(s.tiles_of(player), to_string(player));
   }
   const std::string text = rows.text(line);
