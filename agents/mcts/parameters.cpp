@@ -79,9 +79,8 @@ constexpr std::array kParameters{
                                                                "iterations per move"),
     duration<&M::search, &S::budget, &BudgetOptions::seconds>(
         "time", "budget", 1e-6, 86400,
-        "seconds per move, by the clock on the wall: with more games at once than cores, searches "
-        "do "
-        "less in them; with both budgets the first to run out ends it"),
+        "seconds per move by the clock: with more games at once than cores, searches do less in "
+        "them; with both budgets the first to run out ends it"),
     later(duration<&M::search, &S::budget, &BudgetOptions::game_seconds>(
         "game_time", "budget", 1e-6, 86400,
         "seconds per game; each move gets the time left, divided by the expected number of "

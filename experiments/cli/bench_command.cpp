@@ -22,8 +22,8 @@
 namespace carrack {
 namespace {
 
-/// CPU time of this thread, in seconds: other programs slow it down less than the clock on the wall
-/// says.
+/// CPU time of this thread, in seconds. Other programs that run change it less than the time on the
+/// clock.
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
