@@ -1,5 +1,7 @@
 #include "agents/agent.hpp"
 
+#include <set>
+
 namespace carrack {
 
 const Report& Agent::report() const {
@@ -13,6 +15,21 @@ SingleChoice choose_once(Agent& agent, const State& s, u64 seed) {
   resample(view, view.actor, random);
   const Action action = agent.choose(view, legal(view), random);
   return {view, action};
+}
+
+void check_agents_begin(std::span<const std::string> specs, Ruleset rules,
+                        const std::atomic<bool>* stop) {
+  for (const std::string& spec : std::set<std::string>(specs.begin(), specs.end())) {
+    const std::unique_ptr<Agent> agent = make_agent(spec);
+    agent->stop_on(stop);
+    Random random(0, stream(StreamFamily::agent));
+    try {
+      agent->begin(rules, nth<Player>(0), random);
+    } catch (const AgentFailure&) {  // a forfeit, where it happens in a game
+    } catch (const ChoiceStopped&) {
+      return;
+    }
+  }
 }
 
 }  // namespace carrack

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -97,6 +98,13 @@ struct SingleChoice {
 /// InputError for an unknown name, key or value, with the nearest known one, and where agents are
 /// too deep inside each other; `depth` is how many others this one is inside of.
 [[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec, unsigned depth = 0);
+
+/// Lets each of these agents begin a game, once. Throws InputError for one that cannot: a program
+/// that does not start, an option that makes no sense in a game. Where games are kept under a plan,
+/// its agents are checked first, so that a wrong one leaves no plan behind. Returns early once
+/// `stop` is raised; it may be null.
+void check_agents_begin(std::span<const std::string> specs, Ruleset rules,
+                        const std::atomic<bool>* stop = nullptr);
 
 /// The name of a person among agents, as records have it. make_agent() refuses it: who plays the
 /// game asks the person.

@@ -84,9 +84,10 @@ class Game:
         plies = tuple(events * (2 * i + 1) // (2 * POSITIONS) for i in range(POSITIONS))
         return cls(players, record, plies)
 
-    def events(self) -> list[str]:
-        """The lines of the record without its header, which names the build."""
-        return self.record.read_text().splitlines()[1:]
+    def is_legal_in(self, binary: Path) -> bool:
+        """Whether a build replays the game: its rules are those of the build that played it."""
+        done = subprocess.run([binary, "verify", self.record], capture_output=True)
+        return done.returncode == 0
 
     def search(self, binary: Path, ply: int, agent: str, iterations: int) -> list[str | Path]:
         """The command for a search; `agent` is a name, perhaps with keys: mcts:prior=scripted."""
@@ -113,11 +114,11 @@ def instructions_per_iteration(binary: Path, game: Game, agent: str) -> float:
     return total / (2 * (many - few))
 
 
-def all_instructions(binary: Path, searches: Sequence[str] = SEARCHES) -> dict[str, float]:
-    """Per random decision, and per iteration of each of the searches, at four players."""
+def all_instructions(
+    binary: Path, game: Game, searches: Sequence[str] = SEARCHES
+) -> dict[str, float]:
+    """Per random decision of four players, and per iteration of each search in a game of theirs."""
     figures = {"decision": instructions_per_decision(binary)}
-    with tempfile.TemporaryDirectory() as folder:
-        game = Game.play(binary, 4, Path(folder))
-        for agent in searches:
-            figures[f"iteration of {agent}"] = instructions_per_iteration(binary, game, agent)
+    for agent in searches:
+        figures[f"iteration of {agent}"] = instructions_per_iteration(binary, game, agent)
     return figures

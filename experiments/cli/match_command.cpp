@@ -1,5 +1,6 @@
 // `carrack match`: two agents play until a sequential test decides which is stronger.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -62,6 +63,9 @@ class MatchRun {
     plan_.record_rule.replace = options_.force;
     options_.rules.add_inputs(plan_.record_rule.inputs);
     if (options_.keep.empty()) return;
+    if (!std::filesystem::exists(options_.keep)) {
+      check_agents_begin(options_.agents, plan_.rules);  // before there is a file
+    }
     kept_.emplace(options_.keep, plan_.rules, options_.agents, plan_.seed);
     plan_.played = kept_->blocks();
     plan_.keep = [this](const MatchBlock& block) { kept_->keep(block); };

@@ -163,6 +163,9 @@ class TournamentRun {
 
   Standings in_ledger() {
     Ledger ledger(arguments_.ledger, Database::Mode::create);
+    if (!ledger.has_tournament(arguments_.name)) {
+      check_agents_begin(schedule_.plan().agents, schedule_.plan().rules);
+    }
     const LedgerTournament tournament =
         ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
     say_what_is_played();

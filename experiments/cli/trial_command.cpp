@@ -40,8 +40,12 @@ class TrialRun {
     ledger_.emplace(options_.ledger, Database::Mode::create);
     const std::vector<LedgerTrial> before = KeptTrial::all(*ledger_);
     for (const TrialPlan& plan : plans_) {
-      stores_.push_back(std::make_unique<KeptTrial>(*ledger_, name_of(plan, before), plan,
-                                                    options_.ignore_signature));
+      const std::string name = name_of(plan, before);
+      if (std::ranges::find(before, name, &LedgerTrial::name) == before.end()) {
+        check_agents_begin(plan.agents, plan.rules);
+      }
+      stores_.push_back(
+          std::make_unique<KeptTrial>(*ledger_, name, plan, options_.ignore_signature));
     }
     say_what_is_there();
   }

@@ -98,6 +98,11 @@ std::vector<LedgerTournament> Ledger::tournaments() {
   return select("");
 }
 
+bool Ledger::has_tournament(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return !name.empty() && !select(name).empty();
+}
+
 LedgerTournament Ledger::tournament(const std::string& name) {
   const std::lock_guard lock(mutex_);
   std::vector<LedgerTournament> all = select("");

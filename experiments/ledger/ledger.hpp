@@ -71,6 +71,7 @@ class Ledger {
   void check_in_place();
 
   [[nodiscard]] std::vector<LedgerTournament> tournaments();
+  [[nodiscard]] bool has_tournament(const std::string& name);
   /// An empty name means the only tournament. Throws InputError with the nearest name.
   [[nodiscard]] LedgerTournament tournament(const std::string& name);
   /// The finished games, sorted by (block, permutation), seats from p1.

@@ -1,5 +1,6 @@
 // The commands `match`, `verify`, `perft` and `fit`, and the command line itself.
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "arguments.hpp"
@@ -84,8 +85,11 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
   std::optional<KeptMatch> kept;
   if (!keep.empty()) {
     check_test(plan.test);  // before there is a file
-    naming_arguments(
-        [&] { kept.emplace(keep, rules, agents.cast<std::vector<std::string>>(), seed.value); });
+    naming_arguments([&] {
+      const auto specs = agents.cast<std::vector<std::string>>();
+      if (!std::filesystem::exists(keep)) check_agents_begin(specs, rules);
+      kept.emplace(keep, rules, specs, seed.value);
+    });
     plan.played = kept->blocks();
     plan.keep = [&](const MatchBlock& block) { kept->keep(block); };
   }

@@ -167,6 +167,9 @@ py::tuple play_ledger(const std::string& path, const Arg<"name", std::string>& n
   {
     const py::gil_scoped_release release;
     Ledger ledger(path, Database::Mode::create);
+    if (!ledger.has_tournament(name.value)) {
+      check_agents_begin(schedule.plan().agents, schedule.plan().rules, &interrupts.stop());
+    }
     const LedgerTournament t =
         ledger.enter(name.value, schedule, ignore_signature.value, as_span(only));
     MatchOptions options;

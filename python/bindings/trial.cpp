@@ -115,6 +115,10 @@ TrialReport play(const TrialPlan& plan, unsigned threads, std::atomic<bool>& sto
     return run_trial(plan, threads, stop, update);
   }
   Ledger ledger(*path, Database::Mode::create);
+  const std::vector<LedgerTrial> before = KeptTrial::all(ledger);
+  if (std::ranges::find(before, name, &LedgerTrial::name) == before.end()) {
+    check_agents_begin(plan.agents, plan.rules, &stop);
+  }
   KeptTrial store(ledger, name, plan, ignore_signature);
   progress.start("games", plan.games, store.kept(plan.games).size());
   return run_trial(plan, threads, stop, update, &store);

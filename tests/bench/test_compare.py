@@ -58,6 +58,8 @@ if "--record" in words:
         record.write('{{"engine": "{name}"}}\\n')
         record.writelines('{{"ply": %d}}\\n' % i for i in range(24))
     sys.exit()
+if words[0] == "verify":
+    sys.exit("{name}" == "stranger")
 if words[0] == "play":
     n = int(words[words.index("--games") + 1])
 else:
@@ -104,6 +106,16 @@ def test_keys_of_a_search(tmp_path: Path) -> None:
     assert [words[-1] for words in found.commands["other"][0]] == [
         f"mcts:prior=scripted,iterations={n}" for n in (long, short)
     ]
+
+
+@pytest.mark.parametrize(("name", "remark"), [("like", ""), ("stranger", ", other positions")])
+def test_searches_of_other_positions_are_told(tmp_path: Path, name: str, remark: str) -> None:
+    builds = tuple(compare.Build(n, program(tmp_path, n, loops=1)) for n in ("base", name))
+    random, *searches = compare.works(builds, [3], tmp_path / "games")
+    assert random.name == "random games, 3 players"
+    assert [work.name for work in searches] == [f"{a}, 3 players{remark}" for a in ("uct", "mcts")]
+    records = {Path(search.commands[name][0][0][2]).parent.name for search in searches}
+    assert records == {"new" if remark else "base"}
 
 
 def test_a_program_that_fails_is_named(tmp_path: Path) -> None:

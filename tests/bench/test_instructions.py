@@ -49,7 +49,7 @@ def has_level_v3() -> bool:
     return subprocess.run(command, env=level, capture_output=True).returncode == 0
 
 
-def test_no_more_instructions_than_the_history_says() -> None:
+def test_no_more_instructions_than_the_history_says(tmp_path: Path) -> None:
     if not BINARY.is_file():
         pytest.skip("there is no release build")
     compiler, expected = last_row(HISTORY.read_text())
@@ -58,7 +58,7 @@ def test_no_more_instructions_than_the_history_says() -> None:
         pytest.skip(f"the history is of {compiler}, the build is {version.stdout.strip()}")
     if not has_level_v3():
         pytest.skip("the history is of the level v3 of x86-64, which this machine does not have")
-    counts = measure.all_instructions(BINARY)
+    counts = measure.all_instructions(BINARY, measure.Game.play(BINARY, 4, tmp_path))
     assert counts.keys() == expected.keys()
     grown = {
         name: (round(count), expected[name])

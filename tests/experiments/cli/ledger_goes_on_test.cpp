@@ -1,4 +1,5 @@
 // Commands that are repeated with a ledger: what is there already, and under which name.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/experiments/cli/command_line.hpp"
@@ -111,6 +112,20 @@ TEST_F(LedgerGoesOn, AnInterruptedMatchNamesItsFiles) {
       kept.out.find(" blocks are in " + path("k") + "; run the same command again to continue\n"),
       std::string::npos)
       << kept.out;
+}
+
+TEST_F(LedgerGoesOn, AnAgentThatCannotBeginTakesNoName) {
+  const std::string ledger = " --ledger " + path("t.db");
+  for (const auto& [command, file] :
+       {std::pair{"tournament --players 2 --games 2" + ledger, ""},
+        std::pair{"trial --players 2 --tile navy --games 1" + ledger, ""},
+        std::pair{"match --players 2 --max-blocks 2 --keep " + path("kept"), "kept"}}) {
+    expect_refused(command + " --agent process:nosuch --agent random", {"process:nosuch"});
+    expect_refused(command + " --agent mcts:virtual=loss --agent random", {"virtual=loss"});
+    if (*file != 0) EXPECT_FALSE(std::filesystem::exists(path(file)));
+    EXPECT_EQ(carrack(command + " --agent random --agent greedy").status, 0) << command;
+  }
+  EXPECT_EQ(nlohmann::json::parse(carrack("ledger --json " + path("t.db")).out).size(), 2U);
 }
 
 TEST_F(LedgerGoesOn, TheCsvOfATrialIsExact) {
