@@ -10,10 +10,14 @@ const Report& Agent::report() const {
 }
 
 SingleChoice choose_once(Agent& agent, const State& s, u64 seed) {
+  return choose_once(agent, s, legal(s), seed);
+}
+
+SingleChoice choose_once(Agent& agent, const State& s, const Legal& among, u64 seed) {
   Random random(seed, stream(StreamFamily::agent));
   State view = s;
   resample(view, view.actor, random);
-  const Action action = agent.choose(view, legal(view), random);
+  const Action action = agent.choose(view, among, random);
   return {view, action};
 }
 

@@ -47,9 +47,9 @@ class Agent {
   /// InputError for an agent that makes no sense in the ruleset.
   virtual void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {}
 
-  /// One of the actions `legal`: all legal ones, or some of them inside `restricted:`, at least
-  /// two. `random` is the agent's own stream. What the player does not know has been drawn anew in
-  /// `s` (see resample()). Precondition: a player is to decide.
+  /// One of the actions `legal`: all legal ones, or some of them inside `restricted:` and at forks
+  /// of trials, at least two. `random` is the agent's own stream. What the player does not know has
+  /// been drawn anew in `s` (see resample()). Precondition: a player is to decide.
   [[nodiscard]] virtual Action choose(const State& s, const Legal& legal, Random& random) = 0;
 
   /// Whether the agent wants to be told every event of its game, drawn or decided by anybody. Asked
@@ -92,6 +92,8 @@ struct SingleChoice {
 /// choice for the same position and seed from the command line, from Python and on the page. An
 /// agent with reuse= or game_time= remembers its earlier choices until begin() is called.
 [[nodiscard]] SingleChoice choose_once(Agent& agent, const State& s, u64 seed);
+/// The same among some of the legal actions.
+[[nodiscard]] SingleChoice choose_once(Agent& agent, const State& s, const Legal& among, u64 seed);
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,
 /// `scripted:balanced`, `mcts:iterations=500`; or the same as JSON (spec_json.hpp). Throws

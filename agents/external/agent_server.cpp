@@ -59,17 +59,6 @@ Player seat_in(const Json& message, unsigned players) {
                    to_string(nth<Player>(players - 1)));
 }
 
-/// The legal actions that are in the message: an agent in `restricted:` may not have them all.
-Legal legal_among(const State& s, const std::vector<std::string>& given) {
-  const Legal all = legal(s);
-  Legal among = all;
-  all.for_each([&](Action action) {
-    const std::string text = to_notation(action, s.ruleset().board());
-    if (std::ranges::find(given, text) == given.end()) among.remove(action);
-  });
-  return among;
-}
-
 }  // namespace
 
 AgentServer::AgentServer(const std::string& spec) : spec_(make_agent(spec)->spec()) {}

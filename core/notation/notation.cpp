@@ -322,6 +322,16 @@ std::vector<std::string> sorted_options(const State& s) {
   return options;
 }
 
+Legal legal_among(const State& s, std::span<const std::string> given) {
+  const Legal all = legal(s);
+  Legal among = all;
+  all.for_each([&](Action action) {
+    const std::string text = to_notation(action, s.ruleset().board());
+    if (std::ranges::find(given, text) == given.end()) among.remove(action);
+  });
+  return among;
+}
+
 Action parse_legal(std::string_view text, const State& s) {
   const Action action = parse_notation(text, s.ruleset().board());
   if (is_over(s)) {

@@ -2,6 +2,7 @@
 // colonist`.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ namespace carrack {
 
 /// The legal options as notation, sorted bytewise.
 [[nodiscard]] std::vector<std::string> sorted_options(const State& s);
+
+/// The legal options that `given` has in notation: an agent inside `restricted:`, or at a fork of a
+/// trial, may not have them all.
+[[nodiscard]] Legal legal_among(const State& s, std::span<const std::string> given);
 
 /// `p1` to `p6`.
 [[nodiscard]] std::string to_string(Player p);

@@ -33,12 +33,13 @@ class IllegalAction : public InputError {
 /// carrack.State: a position with its options and, with a seed, its source of chance.
 struct Position {
   State state;
-  Legal options;  // at player decisions; not stored at chance nodes
+  Legal options;  // at player decisions, perhaps not all; not stored at chance nodes
   std::optional<u64> seed;
   ChanceSource chance{0};
 
   Position(Ruleset rules, std::optional<u64> seed);
-  explicit Position(const State& s) : state(s), options(carrack::legal(s)) {}
+  explicit Position(const State& s) : Position(s, carrack::legal(s)) {}
+  Position(const State& s, const Legal& among) : state(s), options(among) {}
 
   [[nodiscard]] Legal legal() const { return is_chance(state) ? carrack::legal(state) : options; }
   /// Precondition: legal.

@@ -12,6 +12,7 @@ void expect_decision(const State& s, const std::string& where) {
 Action choose(Agent& agent, const Position& position, u64 seed) {
   // A copy: other threads, and an evaluation in Python, may play on from the position.
   const State s = position.state;
+  const Legal options = position.options;
   expect_decision(s);
   InterruptScope interrupts;
   Action action;
@@ -19,7 +20,7 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
     const py::gil_scoped_release release;
     const StopScope scope(agent, interrupts.stop());
     try {
-      action = choose_once(agent, s, seed).action;
+      action = choose_once(agent, s, options, seed).action;
     } catch (const ChoiceStopped&) {  // by a signal, which is checked below
     }
   }

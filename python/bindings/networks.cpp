@@ -176,31 +176,33 @@ py::tuple network_arrays(const LoadedNetwork& network) {
   return py::make_tuple(arrays_of(data.policy), arrays_of(data.value), heads);
 }
 
-/// Position number `i` of those given. With `decides`, a player decides in it.
-const State& open_position(const State& s, std::size_t i, bool decides) {
+/// Throws InputError for position number `i` of those given where the game is over; with `decides`,
+/// also where no player decides.
+void expect_open(const State& s, std::size_t i, bool decides) {
   if (is_over(s) || (decides && is_chance(s))) {
     throw InputError("position " + std::to_string(i) +
                      (decides ? ": nobody is to decide there" : ": the game is over"));
   }
-  return s;
 }
 
 /// Copies of the positions of a BatchGame, of States, or of one State. With `decides`, a player
 /// decides in each.
-std::vector<State> positions_of(const py::object& from, bool decides) {
-  std::vector<State> positions;
+std::vector<Position> positions_of(const py::object& from, bool decides) {
+  std::vector<Position> positions;
+  const auto add = [&](const Position& position) {
+    expect_open(position.state, positions.size(), decides);
+    positions.push_back(position);
+  };
   if (py::isinstance<BatchGame>(from)) {
     const auto& batch = from.cast<const BatchGame&>();
     const py::gil_scoped_release release;  // waits for a step of another thread
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      const State s = batch.state(i);
-      positions.push_back(open_position(s, i, decides));
-    }
+    for (std::size_t i = 0; i < batch.size(); ++i) add(Position(batch.state(i)));
     return positions;
   }
   constexpr std::string_view kExpected = ", expected a State, a list of States or a BatchGame";
   if (py::isinstance<Position>(from)) {
-    return {open_position(from.cast<const Position&>().state, 0, decides)};
+    add(from.cast<const Position&>());
+    return positions;
   }
   if (!py::isinstance<py::iterable>(from)) {
     throw py::type_error("positions is " + shown(from) + std::string(kExpected));
@@ -209,8 +211,7 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
     if (!py::isinstance<Position>(item)) {
       throw py::type_error("positions has an item that is " + shown(item) + std::string(kExpected));
     }
-    positions.push_back(
-        open_position(item.cast<const Position&>().state, positions.size(), decides));
+    add(item.cast<const Position&>());
   }
   return positions;
 }
@@ -219,7 +220,7 @@ constexpr py::ssize_t kSeatColumns = kMaxPlayers;
 
 /// The logits of all actions, -inf where they are not legal.
 py::array_t<float> policy_logits(const LoadedNetwork& network,
-                                 const std::vector<State>& positions) {
+                                 const std::vector<Position>& positions) {
   std::vector<float> logits(positions.size() * kActions, -std::numeric_limits<float>::infinity());
   InterruptScope interrupts;
   {
@@ -229,12 +230,12 @@ py::array_t<float> policy_logits(const LoadedNetwork& network,
     std::vector<float> script;
     std::vector<float> of_actions;
     for (std::size_t i = 0; i < positions.size() && !interrupts.stop(); ++i) {
-      const State& hidden = positions[i];
+      const State& hidden = positions[i].state;
       const State s = has_secrets(hidden) ? seen_by(hidden, hidden.actor) : hidden;
       actions.clear();
       script.clear();
       of_actions.clear();
-      legal(s).for_each([&](Action action) { actions.push_back(action); });
+      positions[i].options.for_each([&](Action action) { actions.push_back(action); });
       script_values(s, actions, script);
       evaluator.logits(hidden, actions, script, of_actions);  // hides by itself
       for (std::size_t a = 0; a < actions.size(); ++a) {
@@ -248,16 +249,16 @@ py::array_t<float> policy_logits(const LoadedNetwork& network,
 }
 
 /// The expected win shares and final VP of all seats.
-py::tuple values_of(const LoadedNetwork& network, const std::vector<State>& positions) {
+py::tuple values_of(const LoadedNetwork& network, const std::vector<Position>& positions) {
   std::vector<float> shares;
   std::vector<float> vp;
   InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
     ValueEvaluator evaluator(network.named.network);
-    for (const State& s : positions) {
+    for (const Position& position : positions) {
       if (interrupts.stop()) break;
-      const NetworkValue value = evaluator.evaluate(s);
+      const NetworkValue value = evaluator.evaluate(position.state);
       shares.insert(shares.end(), value.win_shares.begin(), value.win_shares.end());
       vp.insert(vp.end(), value.vp.begin(), value.vp.end());
     }
@@ -273,7 +274,7 @@ py::tuple position_values(const LoadedNetwork& network, const py::object& from) 
 }
 
 py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
-  const std::vector<State> positions = positions_of(from, true);
+  const std::vector<Position> positions = positions_of(from, true);
   return py::make_tuple(policy_logits(network, positions),
                         values_of(network, positions)[py::int_(0)]);
 }

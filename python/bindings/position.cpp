@@ -1,4 +1,5 @@
 // The position behind carrack.State, and what its methods check.
+#include <algorithm>
 #include <cstring>
 
 #include "arguments.hpp"
@@ -7,6 +8,19 @@
 #include "core/notation/notation.hpp"
 
 namespace carrack::python {
+namespace {
+
+/// In notation, sorted.
+std::string options_of(const Position& position) {
+  std::vector<std::string> options;
+  position.legal().for_each([&](Action action) {
+    options.push_back(to_notation(action, position.state.ruleset().board()));
+  });
+  std::ranges::sort(options);
+  return join(std::vector<std::string_view>(options.begin(), options.end()));
+}
+
+}  // namespace
 
 Position::Position(Ruleset rules, std::optional<u64> from)
     : state(start(rules)), seed(from), chance(from.value_or(0)) {
@@ -73,9 +87,18 @@ std::string with_arguments(std::string message) {
        {"--elo1", "elo1"},
        {"--alpha", "alpha"},
        {"--beta", "beta"}}};
+  // Whole words alone: a file may have such a name.
+  const auto is_word = [&](std::size_t at, std::size_t size) {
+    constexpr std::string_view kAfter = " ,;:)";
+    const std::size_t end = at + size;
+    return (at == 0 || message[at - 1] == ' ' || message[at - 1] == '(') &&
+           (end == message.size() || kAfter.find(message[end]) != std::string_view::npos);
+  };
   for (const auto& [option, argument] : kOptions) {
     const std::size_t at = message.find(option);
-    if (at != std::string::npos) message.replace(at, option.size(), argument);
+    if (at != std::string::npos && is_word(at, option.size())) {
+      message.replace(at, option.size(), argument);
+    }
   }
   return message;
 }
@@ -99,11 +122,15 @@ Action action_of(long long id) {
 Action legal_action(const Position& position, py::handle action) {
   const State& s = position.state;
   if (PyUnicode_Check(action.ptr())) {
+    const std::string text = text_of(action);
     try {
-      return parse_legal(text_of(action), s);
+      const Action wanted = parse_legal(text, s);
+      if (is_chance(s) || position.options.contains(wanted)) return wanted;
     } catch (const InputError& error) {
       throw IllegalAction(error.what());
     }
+    throw IllegalAction("action '" + text +
+                        "' is not one of the options given here; legal: " + options_of(position));
   }
   if (!PyIndex_Check(action.ptr()) || PyBool_Check(action.ptr())) {
     throw py::type_error("an action is an id (int) or a notation (str), not " +
@@ -124,11 +151,7 @@ Action legal_action(const Position& position, py::handle action) {
   const std::string name =
       is_id ? '\'' + to_notation(Action(static_cast<u16>(id)), s.ruleset().board()) + '\''
             : py::str(number).cast<std::string>() + ", which is not an action id,";
-  throw IllegalAction("action " + name + " is not legal here; legal: " + [&] {
-    std::string all;
-    for (const std::string& option : sorted_options(s)) all += (all.empty() ? "" : ", ") + option;
-    return all;
-  }());
+  throw IllegalAction("action " + name + " is not legal here; legal: " + options_of(position));
 }
 
 py::array_t<bool> mask_of(const Legal& options) {

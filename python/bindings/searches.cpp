@@ -185,7 +185,7 @@ py::list search_all(Arg<"states", std::vector<Position>> given, const py::object
     renew(agent, s, text, judge);
     const StopScope scope(*agent, interrupts.stop());
     try {
-      const Action action = choose_once(*agent, s, seed.value + i).action;
+      const Action action = choose_once(*agent, s, positions[i].options, seed.value + i).action;
       if (interrupts.stop()) return std::nullopt;
       return Found{action, agent->report()};
     } catch (const ChoiceStopped&) {

@@ -79,7 +79,7 @@ py::array_t<float> script_values_of(const Position& self) {
   }
   const State s = has_secrets(hidden) ? seen_by(hidden, hidden.actor) : hidden;
   std::vector<Action> actions;
-  legal(s).for_each([&](Action action) { actions.push_back(action); });
+  self.options.for_each([&](Action action) { actions.push_back(action); });
   std::vector<float> values;
   script_values(s, actions, values);
   py::array_t<float> of_actions(kActions);
@@ -131,7 +131,8 @@ Position from_dict(Arg<"ruleset", Ruleset> rules, const Arg<"state", py::dict>& 
   const std::string text = json_text("state", state.value);
   Random random(seed.value, stream(StreamFamily::agent, 0));
   if (!likely.value) return Position(read_state(rules.value, text, legal.value, random));
-  return Position(read_likely_state(rules.value, text, legal.value, random, who));
+  const State s = read_likely_state(rules.value, text, legal.value, random, who);
+  return legal.value ? Position(s, legal_among(s, *legal.value)) : Position(s);
 }
 
 std::string repr(const Position& self) {

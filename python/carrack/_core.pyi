@@ -200,11 +200,12 @@ class State:
         A trace does not state which decision is open. ``legal``, its legal actions in notation
         (``message["legal"]``), distinguishes otherwise identical decisions.
 
-        ``likely`` is for agents, which have to answer: where the trace is ambiguous, the result is
-        one of the positions that look like it, the same for the same arguments. While a defender
-        picks casualties, a trace does not say who attacks: the result is a battle
-        declared by seat ``attacker`` (from 0), if such a battle fits the trace. The VP of turn 8
-        that a trace omits are computed from the present position.
+        ``likely`` is for agents, which have to answer. ``legal`` then may be a part of the legal
+        actions, and the position offers no others until an action is applied. Where the trace is
+        ambiguous, the result is one of the positions that look like it, the same for the same
+        arguments. While a defender picks casualties, a trace does not say who attacks: the result
+        is a battle declared by seat ``attacker`` (from 0), if such a battle fits the trace. The VP
+        of turn 8 that a trace omits are computed from the present position.
 
         Raises InputError, naming the member, for an invalid state; if chance is to move; and,
         without ``likely``, if the trace is ambiguous. Ambiguous are: which part of a multi-part
@@ -717,15 +718,44 @@ def play_match_part(
 ) -> list[tuple[float, list[int], list[str]]]:
     """Some blocks of a match: A's share, and the forfeits of both agents with their reasons."""
 
-def match_result(
-    ruleset: Ruleset,
-    elo0: float,
-    elo1: float,
-    alpha: float,
-    beta: float,
-    blocks: Sequence[tuple[float, Sequence[int], Sequence[str]]],
-) -> dict[str, Any]:
-    """The parts of a Match after these blocks, in their order and up to the verdict."""
+class KeptMatch:
+    """The blocks of a match in a file; see ``carrack.match``."""
+
+    def __init__(
+        self, path: str, ruleset: Ruleset, agents: Sequence[str], seed: SupportsIndex
+    ) -> None:
+        """Opens the file, or creates it. Raises InputError for a file of another match, and for one
+        that another process uses.
+        """
+
+    @property
+    def blocks(self) -> list[tuple[float, list[int], list[str]]]:
+        """The blocks that were there when the file was opened."""
+
+    def keep(self, block: tuple[float, Sequence[int], Sequence[str]]) -> None:
+        """Append the next block. Raises InputError if the file cannot be written."""
+
+class MatchResult:
+    """What the blocks of a match say so far."""
+
+    def __init__(
+        self, ruleset: Ruleset, elo0: float, elo1: float, alpha: float, beta: float
+    ) -> None:
+        """No blocks yet. Raises InputError for options of the test that are out of range."""
+
+    def add(self, blocks: Sequence[tuple[float, Sequence[int], Sequence[str]]]) -> int:
+        """Count the next blocks, in their order and up to the verdict; return how many count."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is a verdict."""
+
+    @property
+    def llr(self) -> float:
+        """The log-likelihood ratio."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields of a Match."""
 
 def verify_file(path: str | bytes) -> tuple[int, int]:
     """Games and events of a record file; see ``carrack.verify``."""

@@ -49,6 +49,42 @@ def test_an_agent_in_python_plays_with_a_ledger_and_on_threads(tmp_path: Path) -
     assert np.array_equal(served.scores, alone.scores)
 
 
+def test_an_agent_in_python_chooses_among_the_options_that_it_is_given(tmp_path: Path) -> None:
+    """Those of an agent inside restricted:, and of a trial's forks, are not all legal ones."""
+    rules = carrack.Ruleset(players=2)
+    own = program(tmp_path, "import carrack\ncarrack.serve(carrack.agent('scripted'))\n")
+    tiles = ["monastery", "settlers"]
+    forks = carrack.trial(rules, [own, "scripted"], tiles, games=4, seed=2)
+    expected = carrack.trial(rules, ["scripted", "scripted"], tiles, games=4, seed=2)
+    assert forks["forks"].sum() > 0
+    assert forks.equals(expected)
+    restricted = f"restricted:ban=monastery+trade_routes+training_grounds,of={own}"
+    games = carrack.tournament(rules, [restricted, "scripted"], 4)
+    assert (games.forfeits == -1).all()
+
+
+def test_a_position_may_have_a_part_of_its_options() -> None:
+    rules = carrack.Ruleset(players=2)
+    state = next(s for s in random_game(rules, seed=1) if len(s.legal_actions()) > 3)
+    names = sorted(state.action_to_string(action) for action in state.legal_actions())
+    seen, part = state.to_dict(state.current_player), names[1:3]
+    some = carrack.State.from_dict(rules, seen, part, likely=True)
+    assert sorted(some.action_to_string(a) for a in some.legal_actions()) == part
+    assert some.legal_mask().sum() == 2
+    assert np.isfinite(some.script_values()).sum() == 2
+    logits, _ = carrack.Network().evaluate(some)
+    assert np.isfinite(logits).sum() == 2
+    for agent in ("random", "scripted", "mcts:iterations=20", "policy"):
+        assert carrack.agent(agent).choose(some, 1) in some.legal_actions()
+    assert len(carrack.search(some, "mcts:iterations=20").actions) == 2
+    with pytest.raises(carrack.IllegalAction, match=f"not one of the options .*: {part[0]}"):
+        some.apply(names[0])
+    with pytest.raises(carrack.IllegalAction, match="is not legal here"):
+        some.apply(state.parse_action(names[0]))
+    some.apply(part[0])
+    assert len(some.legal_actions()) > 0
+
+
 def test_an_agent_in_python_plays_a_match(tmp_path: Path) -> None:
     result = carrack.match(
         carrack.Ruleset(players=2), program(tmp_path, SERVED), "scripted", elo1=300, max_blocks=20
