@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "arguments.hpp"
 #include "core/notation/notation.hpp"
@@ -114,6 +115,15 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
 /// Blocks of a match as carrack.distributed sends them: share, forfeits, reasons.
 using BlockTuple = std::tuple<double, std::array<unsigned, 2>, std::array<std::string, 2>>;
 
+BlockTuple as_tuple(const MatchBlock& block) {
+  return {block.share, block.forfeits, block.reasons};
+}
+
+MatchBlock block_from(const BlockTuple& tuple) {
+  const auto& [share, forfeits, reasons] = tuple;
+  return {.share = share, .forfeits = forfeits, .reasons = reasons, .record = {}};
+}
+
 std::vector<BlockTuple> play_match_part(Ruleset rules, const std::vector<std::string>& agents,
                                         Arg<"seed", u64> seed, Arg<"first", u64> first,
                                         Arg<"count", u64> count) {
@@ -131,29 +141,27 @@ std::vector<BlockTuple> play_match_part(Ruleset rules, const std::vector<std::st
   }();
   interrupts.check();
   std::vector<BlockTuple> rows;
-  for (const MatchBlock& block : blocks) {
-    rows.emplace_back(block.share, block.forfeits, block.reasons);
-  }
+  std::ranges::transform(blocks, std::back_inserter(rows), as_tuple);
   return rows;
 }
 
-/// What the blocks say, in their order and up to the verdict.
-py::dict match_result(Ruleset rules, Arg<"elo0", double> elo0, Arg<"elo1", double> elo1,
-                      Arg<"alpha", double> alpha, Arg<"beta", double> beta,
-                      const std::vector<BlockTuple>& blocks) {
-  SequentialMatchResult result{.test = naming_arguments([&] {
-                                 return Sprt({.elo0 = elo0.value,
-                                              .elo1 = elo1.value,
-                                              .alpha = alpha.value,
-                                              .beta = beta.value,
-                                              .players = rules.players()});
-                               }),
-                               .reasons = {}};
-  for (const auto& [share, forfeits, reasons] : blocks) {
-    if (result.is_decided()) break;
-    result.add({.share = share, .forfeits = forfeits, .reasons = reasons, .record = {}});
+SequentialMatchResult begin_match(Ruleset rules, Arg<"elo0", double> elo0, Arg<"elo1", double> elo1,
+                                  Arg<"alpha", double> alpha, Arg<"beta", double> beta) {
+  const SprtOptions options{.elo0 = elo0.value,
+                            .elo1 = elo1.value,
+                            .alpha = alpha.value,
+                            .beta = beta.value,
+                            .players = rules.players()};
+  return {.test = naming_arguments([&] { return Sprt(options); }), .reasons = {}};
+}
+
+/// The number of blocks that count: those up to the verdict.
+std::size_t add_blocks(SequentialMatchResult& result, const std::vector<BlockTuple>& blocks) {
+  std::size_t counted = 0;
+  for (; counted < blocks.size() && !result.is_decided(); ++counted) {
+    result.add(block_from(blocks[counted]));
   }
-  return as_dict(result);
+  return counted;
 }
 
 std::pair<u64, u64> verify_file(const std::string& path) {
@@ -285,8 +293,30 @@ void bind_commands(py::module_& m) {
         py::arg("progress"), doc("play_match"));
   m.def("play_match_part", &play_match_part, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
         py::arg("first"), py::arg("count"), doc("play_match_part"));
-  m.def("match_result", &match_result, py::arg("ruleset"), py::arg("elo0"), py::arg("elo1"),
-        py::arg("alpha"), py::arg("beta"), py::arg("blocks"), doc("match_result"));
+  py::class_<KeptMatch>(m, "KeptMatch", doc("KeptMatch"))
+      .def(py::init<std::string, Ruleset, const std::vector<std::string>&, u64>(), py::arg("path"),
+           py::arg("ruleset"), py::arg("agents"), py::arg("seed"), doc("KeptMatch.__init__"))
+      .def_property_readonly(
+          "blocks",
+          [](const KeptMatch& kept) {
+            std::vector<BlockTuple> rows;
+            std::ranges::transform(kept.blocks(), std::back_inserter(rows), as_tuple);
+            return rows;
+          },
+          doc("KeptMatch.blocks"))
+      .def(
+          "keep", [](KeptMatch& kept, const BlockTuple& block) { kept.keep(block_from(block)); },
+          py::arg("block"), doc("KeptMatch.keep"));
+  py::class_<SequentialMatchResult>(m, "MatchResult", doc("MatchResult"))
+      .def(py::init(&begin_match), py::arg("ruleset"), py::arg("elo0"), py::arg("elo1"),
+           py::arg("alpha"), py::arg("beta"), doc("MatchResult.__init__"))
+      .def("add", &add_blocks, py::arg("blocks"), doc("MatchResult.add"))
+      .def_property_readonly("is_decided", &SequentialMatchResult::is_decided,
+                             doc("MatchResult.is_decided"))
+      .def_property_readonly(
+          "llr", [](const SequentialMatchResult& self) { return self.test.llr(); },
+          doc("MatchResult.llr"))
+      .def("to_dict", &as_dict, doc("MatchResult.to_dict"));
   m.def("verify_file", &verify_file, py::arg("path"), doc("verify_file"));
   m.def("count_perft", &count_perft, py::arg("start"), py::arg("depth"), doc("count_perft"));
   m.def("divide_perft", &divide_perft, py::arg("start"), py::arg("depth"), doc("divide_perft"));

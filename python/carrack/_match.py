@@ -142,7 +142,7 @@ def match(
         a, b = _with_spec(a), _with_spec(b)
     names = (spec_of(a), spec_of(b))
     sitting = [as_named(a), as_named(b)]
-    with _telling_of_files(target, kept, max_blocks):
+    with telling_of_files(target, kept, max_blocks):
         result = _core.play_match(
             ruleset,
             sitting,
@@ -173,7 +173,7 @@ def _with_spec(agent: str | Chooser) -> str:
 
 
 @contextlib.contextmanager
-def _telling_of_files(record: str, kept: str, max_blocks: int) -> Iterator[None]:
+def telling_of_files(record: str, kept: str, max_blocks: int) -> Iterator[None]:
     """Add what is in the files to KeyboardInterrupt."""
     before = version_of(record)
     try:

@@ -13,13 +13,14 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from carrack import _core
 from carrack._arguments import (
     built_in_spec,
     built_in_specs,
     check_ruleset,
+    file_of,
     seed_of,
     shown,
     whole_number,
@@ -35,8 +36,9 @@ from carrack._games import (
 )
 from carrack._keywords import named_arguments
 from carrack._ledger import Ledger, file_name
-from carrack._match import Match
+from carrack._match import Match, telling_of_files
 from carrack._optional import optional_packages
+from carrack._parts_in_order import parts_in_order
 from carrack._progress import Meter, Progress, checked_progress
 from carrack._results import Tournament
 from carrack._seatings import Seatings
@@ -274,16 +276,17 @@ def match(
     beta: float = 0.05,
     max_blocks: int = 10_000,
     seed: int = 1,
+    keep: str | os.PathLike[str] | None = None,
     client: dask.Client | None = None,
     address: str | None = None,
     blocks_per_task: int = 2,
     progress: Progress = None,
 ) -> Match:
     """``carrack.match``, played by Dask workers as in ``tournament``. Blocks count in their order,
-    so that the result is that of ``carrack.match``, whatever the workers. ``progress`` is that of
-    ``carrack.match``. Two builds are compared by specs such as
-    ``process:/path/of/an/older/carrack agent mcts:time=0.1``, where the path is that of the
-    workers' machines.
+    so that the result is that of ``carrack.match``, whatever the workers. ``keep`` and
+    ``progress`` are those of ``carrack.match``; a file of either goes on in the other. Two builds
+    are compared by specs such as ``process:/path/of/an/older/carrack agent mcts:time=0.1``, where
+    the path is that of the workers' machines.
 
     Raises InputError as ``carrack.match`` does, OSError if no scheduler answers at ``address`` or
     the connection is lost, and exceptions of tasks.
@@ -297,43 +300,28 @@ def match(
     for spec in specs:
         Agent(spec)  # checks it; a program is started later, and need not be on this machine
 
-    def result_of(blocks: Sequence[Any]) -> dict[str, Any]:
-        return _core.match_result(ruleset, elo0, elo1, alpha, beta, blocks)
-
-    result_of([])  # checks the test
-    meter = Meter(progress, "blocks", max_blocks)
-    parts: dict[int, list[Any]] = {}
-    blocks: list[Any] = []
+    result = _core.MatchResult(ruleset, elo0, elo1, alpha, beta)
+    file = file_of("keep", keep)
+    kept = _core.KeptMatch(file, ruleset, specs, seed) if file else None
+    done = result.add(kept.blocks[:max_blocks]) if kept else 0
+    meter = Meter(progress, "blocks", max_blocks, done)
     with contextlib.ExitStack() as held:
-        client = held.enter_context(_lazy_client(client, address))()
-        submit = functools.partial(client.submit, _core.play_match_part, ruleset, specs, seed)
-        running: dict[Any, int] = {}
-        held.callback(lambda: client.cancel(list(running)))
-        results = dask.as_completed(with_results=True, loop=client.loop)
-        waiting = iter(range(0, max_blocks, blocks_per_task))
-
-        def keep_busy(client: dask.Client) -> None:
-            """Submit only what keeps the workers busy until the verdict. Their number may grow."""
-            ahead = 2 * max(1, sum(client.nthreads().values()))
-            while len(running) < ahead and (first := next(waiting, None)) is not None:
-                count = min(blocks_per_task, max_blocks - first)
-                future = submit(first, count, pure=False)
-                running[future] = first
-                results.add(future)
-
-        keep_busy(client)
-        for future, part in results:
-            if not isinstance(part, list):  # cancellation is passed on as a result
-                raise ConnectionError("the scheduler is lost or has cancelled the work")
-            parts[running.pop(future)] = part
-            while len(blocks) in parts:
-                blocks += parts.pop(len(blocks))
-            result = result_of(blocks)
-            meter.update(result["blocks"], f"LLR {result['llr']:.2f}")
-            if result["verdict"] != "undecided":
-                break
-            keep_busy(client)
-    return Match(ruleset=ruleset, agents=(specs[0], specs[1]), seed=seed, **result)
+        if kept:
+            held.enter_context(telling_of_files("", file, max_blocks))
+        if not result.is_decided and done < max_blocks:
+            client = held.enter_context(_lazy_client(client, address))()
+            play = functools.partial(_core.play_match_part, ruleset, specs, seed)
+            parts = parts_in_order(client, play, range(done, max_blocks), blocks_per_task)
+            for part in held.enter_context(contextlib.closing(parts)):
+                counted = result.add(part)
+                if kept:
+                    for block in part[:counted]:
+                        kept.keep(block)
+                done += counted
+                meter.update(done, f"LLR {result.llr:.2f}")
+                if result.is_decided:
+                    break
+    return Match(ruleset=ruleset, agents=(specs[0], specs[1]), seed=seed, **result.to_dict())
 
 
 @contextlib.contextmanager

@@ -208,6 +208,21 @@ def test_a_match_ends_undecided_after_its_last_block(client: Any) -> None:
     assert here == there and there.verdict == "undecided" and there.blocks == 5
 
 
+def test_a_match_goes_on_in_the_file_of_one_machine(client: Any, tmp_path: Path) -> None:
+    agents = ("scripted:balanced", "random")
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    whole = carrack.match(RULES, *agents, elo1=200, seed=3, keep=here)
+    assert whole.blocks > 3
+    carrack.match(RULES, *agents, elo1=200, seed=3, keep=there, max_blocks=2)
+    options: dict[str, Any] = {"elo1": 200, "seed": 3, "keep": there, "blocks_per_task": 2}
+    assert distributed.match(RULES, *agents, **options, client=client) == whole
+    assert there.read_bytes() == here.read_bytes()
+    # Decided: nothing is played, and no scheduler is needed.
+    assert distributed.match(RULES, *agents, **options, address="tcp://nowhere:1") == whole
+    with pytest.raises(carrack.InputError, match="another"):
+        distributed.match(RULES, *agents, **{**options, "seed": 4}, client=client)
+
+
 def test_progress_is_that_of_one_machine(client: Any, tmp_path: Path) -> None:
     lines: list[str] = []
     given: dict[str, Any] = {"client": client, "progress": lines.append}

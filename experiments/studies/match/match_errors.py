@@ -58,15 +58,14 @@ def rates(
     true_share = blocks[1] / 2 + blocks[2]
     rules = carrack.Ruleset(players=4)
     for _ in range(tests):
-        shares: list[float] = []
-        verdict = "undecided"
-        while verdict == "undecided":
-            more = rng.choice([0, 0.5, 1], size=max(64, len(shares)), p=blocks)
-            shares += more.tolist()
-            rows = [(share, (0, 0), ("", "")) for share in shares]
-            result = carrack._core.match_result(rules, elo0, elo1, 0.05, 0.05, rows)
-            verdict = result["verdict"]
-        ends[verdict] += 1
+        match = carrack._core.MatchResult(rules, elo0, elo1, 0.05, 0.05)
+        drawn = 0
+        while not match.is_decided:
+            shares = rng.choice([0, 0.5, 1], size=max(64, drawn), p=blocks).tolist()
+            match.add([(share, (0, 0), ("", "")) for share in shares])
+            drawn += len(shares)
+        result = match.to_dict()
+        ends[result["verdict"]] += 1
         length += result["blocks"]
         covered += result["win_share_low"] <= true_share <= result["win_share_high"]
     return [ends["H0"] / tests, ends["H1"] / tests, length / tests, covered / tests]

@@ -310,7 +310,9 @@ class Loop:
                 games = self._tournament(f"gate {number}{swapped}", plan, step + swapped)
                 shares += block_means(games, games.win_shares, mine, last) * len(mine) / len(sides)
             rows = [(float(share), (0, 0), ("", "")) for share in shares]
-            result = _core.match_result(table.ruleset, 0, 30, 0.05, 0.05, rows)
+            match = _core.MatchResult(table.ruleset, elo0=0, elo1=30, alpha=0.05, beta=0.05)
+            match.add(rows)
+            result = match.to_dict()
             self.report(gate_line(number, result, self._rival(number)))
             if result["verdict"] != "undecided" or last == self.plan.gate_blocks:
                 break
