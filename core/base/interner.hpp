@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -28,19 +29,20 @@ class Interner {
 
   /// The number of the row that is equal to `key`. Where there is none yet, `make(number)` makes it
   /// as a std::shared_ptr<const Row>. Equal keys have equal digests. Throws InputError when the
-  /// table is full.
+  /// table is full: when no more than `spare` numbers are free, which are left for others.
   template <typename Key, typename Make>
-  [[nodiscard]] unsigned number_of(const Key& key, u64 digest, Make&& make) {
+  [[nodiscard]] unsigned number_of(const Key& key, u64 digest, Make&& make, std::size_t spare = 0) {
     const std::scoped_lock lock(mutex_);
     const auto [first, last] = rows_.equal_range(digest);
     for (auto known = first; known != last; ++known) {
       if (*known->second.row == key) return known->second.number;
     }
-    while (next_ < table_.size() && table_[next_] != nullptr) ++next_;
-    if (next_ == table_.size()) {
-      throw InputError("more than " + std::to_string(table_.size() - first_) + ' ' + plural_ +
+    const std::size_t all = table_.size() - first_;
+    if (rows_.size() + spare >= all) {
+      throw InputError("more than " + std::to_string(all - spare) + ' ' + plural_ +
                        " in one process");
     }
+    while (table_[next_] != nullptr) ++next_;
     const auto added = rows_.emplace(digest, Numbered{next_, make(next_)});
     table_[next_] = added->second.row.get();
     return next_;

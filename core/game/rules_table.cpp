@@ -55,6 +55,9 @@ Interner<Rules>& interner() {
   return rules;
 }
 
+/// With a board that was read, or a tweak: without limit in number.
+bool is_custom(const Rules& rules) { return rules.board > Board::world || rules.is_tweaked(); }
+
 }  // namespace
 
 constinit std::array<const Rules*, kRulesIds> rules_table::table{};
@@ -90,19 +93,20 @@ u64 Rules::digest_of_all() const noexcept {
 }
 
 const Rules& intern(const Rules& rules) {
-  const unsigned number = interner().number_of(rules, rules.digest(), [&](unsigned free) {
+  const auto store = [&](unsigned free) {
     auto stored = std::make_shared<Stored>(rules);
     stored->rules.id = nth<RulesId>(free);
     return std::shared_ptr<const Rules>(stored, &stored->rules);
-  });
+  };
+  const unsigned number =
+      interner().number_of(rules, rules.digest(), store, is_custom(rules) ? kSpareRulesIds : 0);
   return rules_of(nth<RulesId>(number));
 }
 
 bool is_known(RulesId id) { return interner().has(index(id)); }
 
 void forget_custom_rules() {
-  interner().forget_if(
-      [](const Rules& rules) { return rules.board > Board::world || rules.is_tweaked(); });
+  interner().forget_if(is_custom);
   boards::forget_added();
 }
 

@@ -57,8 +57,11 @@ struct Rules {
 /// Placeholder for a Ruleset that has not been assigned.
 inline constexpr Rules kNoRules(RulesetWords(0), Board::americas, boards::kAmericas);
 
-/// Numbers there are, with that of none: 65,535 different rules can be known to a process.
+/// Numbers there are, with that of none.
 inline constexpr unsigned kRulesIds = 1U << 16;
+/// Numbers that rules with a board that was read or with a tweak leave for the printed ones, of
+/// which there are fewer. A process can know 63,487 custom rules.
+inline constexpr unsigned kSpareRulesIds = 2048;
 
 namespace rules_table {
 /// By number; null where there is none (yet).
@@ -72,7 +75,7 @@ extern constinit std::array<const Rules*, kRulesIds> table;
 }
 
 /// The one table with the content of `rules`, kept until the process ends. Thread-safe. Throws
-/// InputError when kRulesIds are taken.
+/// InputError when there is no number left.
 [[nodiscard]] const Rules& intern(const Rules& rules);
 
 /// Whether a number from anywhere is that of a Rules.

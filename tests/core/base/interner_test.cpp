@@ -54,6 +54,20 @@ TEST(Interner, AFullTableIsAClearErrorAndStillReads) {
   EXPECT_EQ(table.number_of(2, 1), 3U);
 }
 
+TEST(Interner, SpareNumbersAreLeftForOthers) {
+  Table table;
+  const auto add = [&](int key, std::size_t spare) {
+    return table.interner.number_of(
+        key, static_cast<u64>(key), [&](unsigned) { return std::make_shared<const int>(key); },
+        spare);
+  };
+  EXPECT_EQ(add(7, 2), 1U);
+  EXPECT_THROW(static_cast<void>(add(8, 2)), InputError);
+  EXPECT_EQ(add(7, 2), 1U);  // is there
+  EXPECT_EQ(add(8, 0), 2U);
+  EXPECT_EQ(add(9, 0), 3U);
+}
+
 TEST(Interner, ForgottenNumbersAreFreeAgainAndTheOthersStay) {
   Table table;
   for (int i = 0; i < 3; ++i) static_cast<void>(table.number_of(i, static_cast<u64>(i)));
