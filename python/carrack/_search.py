@@ -219,7 +219,7 @@ def with_win_shares(spec: str) -> str:
 @named_arguments
 def search(
     state: State,
-    spec: str | _core.Agent = "mcts:iterations=1000",
+    agent: str | _core.Agent = "mcts:iterations=1000",
     *,
     seed: int = 1,
     evaluate: Evaluate | None = None,
@@ -254,7 +254,7 @@ def search(
     ``tree_depth``. Raises TypeError for what is no spec and no Agent.
     """
     check_state(state)
-    chosen = built_in_spec(spec, "spec")
+    chosen = built_in_spec(agent, "agent")
     if evaluate is None:
         refuse_unused("evaluate=", batch=batch != BATCH)
     if tree_depth == 0:

@@ -82,7 +82,7 @@ class SearchReports(Sequence[SearchReport]):
 @named_arguments
 def search_many(
     states: Iterable[State],
-    spec: str | _core.Agent = "mcts:iterations=1000",
+    agent: str | _core.Agent = "mcts:iterations=1000",
     *,
     seed: int = 1,
     threads: int = 1,
@@ -92,10 +92,10 @@ def search_many(
     progress: Callable[[str], object] | None = None,
 ) -> SearchReports:
     """Search many positions, each at a player's decision, on ``threads`` threads. Position i has
-    the seed ``seed + i`` (modulo 2**64): its report is that of ``search(states[i], spec, seed=seed
-    + i)``, for any number of threads. Searches with ``time=`` or ``parallel=tree`` are not
-    reproducible. Each thread searches one position with one tree; ``threads=`` in the spec comes on
-    top and is of no use here.
+    the seed ``seed + i`` (modulo 2**64): its report is that of ``search(states[i], agent,
+    seed=seed + i)``, for any number of threads. Searches with ``time=`` or ``parallel=tree`` are
+    not reproducible. Each thread searches one position with one tree; ``threads=`` in the spec
+    comes on top and is of no use here.
 
     ``evaluate``, ``batch`` and ``priors`` are those of ``search``. With several threads,
     ``evaluate`` is called from all of them, by Python one at a time.
@@ -104,7 +104,7 @@ def search_many(
     second and at the end.
 
     Releases the GIL. Ctrl-C stops it, and its reports are lost then; to keep some of a long run,
-    search in parts, ``search_many(states[first : first + 500], spec, seed=seed + first)``.
+    search in parts, ``search_many(states[first : first + 500], agent, seed=seed + first)``.
 
     Raises InputError and TypeError as ``search`` does, before the first search, with the number of
     the position that is wrong; InputError for ``threads`` out of range.
@@ -113,7 +113,7 @@ def search_many(
     for number, state in enumerate(given):
         if not isinstance(state, State):
             raise TypeError(f"states[{number}] is {shown(state)}, expected a State")
-    chosen = built_in_spec(spec, "spec")
+    chosen = built_in_spec(agent, "agent")
     first = seed_of("seed", seed)
     if evaluate is None:
         refuse_unused("evaluate=", batch=batch != BATCH)

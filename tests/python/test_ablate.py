@@ -187,6 +187,19 @@ def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(
     assert figures(run()) == figures(first)  # nothing is measured again
 
 
+@pytest.mark.parametrize("there", ["process:touch mark", "flat:iterations=40,rollout=random"])
+def test_a_ledger_does_not_choose_the_agent_at_equal_cost(there: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "t.db")
+    agents = [there.replace("mark", str(tmp_path / "mark")), "flat:iterations=20"]
+    plan = (RULES, agents, "fixed", "rotations", 1, (0, 2))
+    carrack._core.enter_ledger(file, "ablate/main/cost/rollout=scripted", plan, False)
+    with pytest.raises(carrack.InputError, match="not the base with rollout=scripted"):
+        carrack.ablate(
+            RULES, "flat:iterations=20", ["rollout=scripted"], equal="cost", ledger=file, games=4
+        )
+    assert not (tmp_path / "mark").exists()
+
+
 def test_more_iterations_cost_more() -> None:
     assert relative_cost(RULES, "flat:iterations=2000", "flat:iterations=2") > 1
 
@@ -247,8 +260,8 @@ def test_processes_share_the_work_at_equal_cost(tmp_path: Path) -> None:
         ({"against": ["random"] * 2}, "against names 2 agents for 1 seat"),
         ({"against": ["randm"]}, "did you mean 'random'"),
         ({"equal": "time"}, "has no time="),
-        ({"base": "uct:time=0.01", "vary": ["c=1"], "equal": "cost"}, "which is equal time"),
-        ({"base": "scripted", "vary": ["variant=trader"], "equal": "cost"}, "no iterations"),
+        ({"agent": "uct:time=0.01", "vary": ["c=1"], "equal": "cost"}, "which is equal time"),
+        ({"agent": "scripted", "vary": ["variant=trader"], "equal": "cost"}, "no iterations"),
         ({"vary": ["iterations=3"], "equal": "cost"}, "which equal cost determines"),
         ({"equal": "costs"}, "unknown equal 'costs'"),
     ],
@@ -256,7 +269,7 @@ def test_processes_share_the_work_at_equal_cost(tmp_path: Path) -> None:
 def test_wrong_words_are_explained_before_any_game(
     tmp_path: Path, arguments: dict[str, Any], message: str
 ) -> None:
-    given = {"base": BASE, "vary": ["rollout=random"], **SIZE, **arguments}
+    given = {"agent": BASE, "vary": ["rollout=random"], **SIZE, **arguments}
     with pytest.raises(carrack.InputError, match=message):
         carrack.ablate(RULES, ledger=tmp_path / "l.db", **given)
     assert not (tmp_path / "l.db").exists()

@@ -166,15 +166,15 @@ def test_wrong_arguments_are_explained(ruleset: carrack.Ruleset) -> None:
     with pytest.raises(carrack.InputError, match=r"states\[0\]: .* the game is over"):
         carrack.search_many([over], SPEC)
     for given, message in (
-        ({"spec": "mcts:iteration=5"}, "did you mean 'iterations'"),
-        ({"spec": "scripted"}, "has none; expected mcts"),
+        ({"agent": "mcts:iteration=5"}, "did you mean 'iterations'"),
+        ({"agent": "scripted"}, "has none; expected mcts"),
         ({"threads": 0}, "threads is 0, expected"),
         ({"seed": -1}, "seed is -1, expected 0 to"),
         ({"batch": 8}, "batch needs evaluate="),
         ({"priors": True}, "evaluate, which is None"),
-        ({"spec": "flat", "evaluate": lambda seen: seen}, "needs a tree search"),
+        ({"agent": "flat", "evaluate": lambda seen: seen}, "needs a tree search"),
     ):
-        arguments: dict[str, Any] = {"spec": SPEC} | given
+        arguments: dict[str, Any] = {"agent": SPEC} | given
         with pytest.raises(carrack.InputError, match=message):
             carrack.search_many([], **arguments)
     with pytest.raises(TypeError, match="did you mean 'threads'"):

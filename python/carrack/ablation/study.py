@@ -155,8 +155,22 @@ class _Study:
         return measured
 
     def kept_spec(self, change: Change) -> str | None:
-        """The agent of a row in the ledger; None if the row has not been started."""
-        return specs_in(self.path).get(self.tournament(change))
+        """The agent of a row in the ledger; None if the row has not been started. Raises InputError
+        unless it is the changed base with another number of iterations: a ledger from elsewhere
+        must not choose what is played here, which could be a program.
+        """
+        name = self.tournament(change)
+        kept = specs_in(self.path).get(name)
+        if kept is None:
+            return None
+        iterations = _iterations(kept)
+        expected = change.of(self.base, iterations=iterations or 1)
+        if iterations is None or Agent(kept).spec != Agent(expected).spec:
+            raise InputError(
+                f"ledger {self.path}: '{name}' is {kept}, which is not the base with {change}; use"
+                " --study NEW to start another study"
+            )
+        return kept
 
     def measured_spec(self, change: Change) -> str:
         """The agent with as many iterations as take the base's CPU time, by a new measurement."""
@@ -248,7 +262,7 @@ class _Study:
 @named_arguments
 def ablate(
     ruleset: Ruleset,
-    base: str | Agent,
+    agent: str | Agent,
     vary: Sequence[str] | Mapping[str, str] = (),
     change: Sequence[str] = (),
     *,
@@ -263,7 +277,8 @@ def ablate(
     ignore_signature: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> Ablation:
-    """Measure the effect of each change of an agent, with verdicts corrected for multiple tests.
+    """Measure the effect of each change of an agent, the base, with verdicts corrected for multiple
+    tests.
 
     ``vary`` names keys and their values, ``["c=0.5,1,2"]`` or ``{"c": "0.5,1,2"}``: one row per
     value. ``change`` is a row of several keys, ``"prior=none,widening=1"``. A variant has ``seats``
@@ -294,7 +309,7 @@ def ablate(
     """
     checked_progress(progress)
     check_ruleset(ruleset)
-    spec = built_in_spec(base, "base")
+    spec = built_in_spec(agent, "agent")
     rows_of = varied(vary, "['c=0.5,1,2']")
     changes = _checked(spec, changes_of(rows_of, texts("change", change, "['prior=none,c=1']")))
     chosen: Equal = equal or ("time" if _has_clock(spec) else "iterations")

@@ -268,7 +268,7 @@ class _Study:
 @named_arguments
 def tune(
     ruleset: Ruleset,
-    base: str | Agent,
+    agent: str | Agent,
     vary: Sequence[str] | Mapping[str, str],
     *,
     ledger: str | os.PathLike[str],
@@ -286,7 +286,7 @@ def tune(
     ignore_signature: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> Tuning:
-    """Tune the parameters of an agent, and test the best candidates on fresh seeds.
+    """Tune the parameters of an agent, the base, and test the best candidates on fresh seeds.
 
     ``vary`` names them: ``"c"`` over its whole range, ``"c=0.1..4"``, ``"c=0.1..4:log"`` on a log
     scale, ``"rollout=random,scripted"``; or it is a dict as ``{"c": "0.1..4:log"}``. Default ranges
@@ -337,7 +337,7 @@ def tune(
         raise InputError(f"p_threshold is {p_threshold}, expected 0 to 1")
     check_study(study)
     path = file_name(ledger)
-    spec = built_in_spec(base, "base")
+    spec = built_in_spec(agent, "agent")
     others = built_in_specs("against", against, "['greedy']")
     space = Space.parse(spec, vary)
     opponents = _field(ruleset, spec, others)
