@@ -20,6 +20,12 @@ class MissingFileError(FileNotFoundError, InputError):
     """
 
 
+class ExistingFileError(FileExistsError, InputError):
+    """An output file that exists already and may not be replaced. Functions that are written in C++
+    raise InputError for it; so it is one.
+    """
+
+
 def shown(given: object) -> str:
     """A value for errors: texts and numbers as they are, else the type."""
     plain = isinstance(given, str | int | float | None)

@@ -247,7 +247,8 @@ class Ledger:
         Files are renamed into place after all of them are written. All have the same games, also
         while a tournament is played into the ledger.
 
-        Raises FileExistsError for a file that exists, unless ``force``; a ledger is never replaced.
+        Raises InputError (also FileExistsError) for a file that exists, unless ``force``; a ledger
+        is never replaced.
         Raises NotADirectoryError if ``folder`` is a file.
         """
         with optional_packages():

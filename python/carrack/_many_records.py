@@ -59,9 +59,10 @@ def write_records(
     ``read_records`` and ``carrack verify`` read it. ``records`` may be a Ledger, or an iterator,
     one game of which is in memory at a time. Returns the number of games.
 
-    Raises OSError if the file cannot be written, and FileExistsError for one that exists, unless
-    ``force``; a ledger is never replaced. Raises InputError if there are no games or an action is
-    illegal, TypeError for what is no record; then there is no file, or still the old one.
+    Raises OSError if the file cannot be written, and InputError (also FileExistsError) for one that
+    exists, unless ``force``; a ledger is never replaced. Raises InputError if there are no games or
+    an action is illegal, TypeError for what is no record; then there is no file, or still the old
+    one.
     """
     file = path_of("path", path)
     _output.expect_free([file], force, hint="force=True replaces it")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from carrack import _core
+from carrack._arguments import ExistingFileError, MissingFileError
 from carrack._core import InputError
 
 Name = str | os.PathLike[str]
@@ -42,15 +43,15 @@ def expect_free(
         if status is not None:
             _expect_no_ledger(name)
             if not force:
-                raise FileExistsError(f"{name} exists; {hint}")
+                raise ExistingFileError(f"{name} exists; {hint}")
         target = os.path.realpath(name)
         folder = os.path.dirname(target)
         if not os.path.isdir(folder):
-            raise FileNotFoundError(f"cannot write {name}: no such folder")
+            raise MissingFileError(f"cannot write {name}: no such folder")
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(f"cannot write {name}: {os.strerror(errno.EACCES)}")
         if target in targets:
-            raise FileExistsError(f"cannot write {name}: this command writes it twice")
+            raise ExistingFileError(f"cannot write {name}: this command writes it twice")
         targets.add(target)
 
 
@@ -59,8 +60,8 @@ def opened(path: Name, replace: bool = True) -> Iterator[BinaryIO]:
     """A file that takes its place at the end of the block, and is dropped after an exception.
 
     A replaced file keeps its mode. Symbolic links are followed. Devices, pipes and the standard
-    streams are written directly. Raises OSError with the name of the output, FileExistsError for a
-    ledger, and without ``replace`` for any file.
+    streams are written directly. Raises OSError with the name of the output; ExistingFileError for
+    a ledger, and without ``replace`` for any file.
     """
     name = os.fspath(path)
     target = os.path.realpath(name)
@@ -147,21 +148,21 @@ def _expect_unused(name: str, ledger: Name | None, inputs: Iterable[Name]) -> No
     if name == "-":
         raise InputError("cannot write -: expected the name of a file, e.g. /dev/stdout or ./-")
     if ledger is not None and is_same_file(name, ledger):
-        raise FileExistsError(f"cannot write {name}: it is the ledger")
+        raise ExistingFileError(f"cannot write {name}: it is the ledger")
     for each in inputs:
         if is_same_file(name, each):
-            raise FileExistsError(f"cannot write {name}: this command also reads it")
+            raise ExistingFileError(f"cannot write {name}: this command also reads it")
     for end in _LEDGER_ENDS:
         owner = name.removesuffix(end)
         if owner in ("", name):
             continue
         if is_database(owner) or (ledger is not None and is_same_file(owner, ledger)):
-            raise FileExistsError(f"cannot write {name}: it belongs to the ledger {owner}")
+            raise ExistingFileError(f"cannot write {name}: it belongs to the ledger {owner}")
 
 
 def _expect_no_ledger(name: str) -> None:
     if is_database(name):
-        raise FileExistsError(f"cannot write {name}: it is a ledger, which is never overwritten")
+        raise ExistingFileError(f"cannot write {name}: it is a ledger, which is never overwritten")
 
 
 def _status(path: Name) -> os.stat_result | None:
@@ -223,5 +224,5 @@ def _has_linked(unfinished: str, target: str, name: str) -> bool:
     return True
 
 
-def _made_meanwhile(name: str) -> FileExistsError:
-    return FileExistsError(f"cannot write {name}: a file with this name was created meanwhile")
+def _made_meanwhile(name: str) -> ExistingFileError:
+    return ExistingFileError(f"cannot write {name}: a file with this name was created meanwhile")

@@ -248,7 +248,8 @@ class Record:
         self, path: str | os.PathLike[str], trace: bool = False, *, force: bool = False
     ) -> None:
         """Write ``to_string()`` to a file, atomically. Raises OSError if it cannot be written, and
-        FileExistsError for one that exists, unless ``force``; a ledger is never replaced.
+        InputError (also FileExistsError) for one that exists, unless ``force``; a ledger is never
+        replaced.
         """
         file = path_of("path", path)
         text = self.to_string(trace)

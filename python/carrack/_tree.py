@@ -192,7 +192,8 @@ class SearchTree:
 
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
         """Write ``to_text()`` to a file. Raises OSError if it cannot be written, and
-        FileExistsError for one that exists, unless ``force``; a ledger is never replaced.
+        InputError (also FileExistsError) for one that exists, unless ``force``; a ledger is never
+        replaced.
         """
         file = path_of("path", path)
         _output.expect_free([file], force, hint="force=True replaces it")
