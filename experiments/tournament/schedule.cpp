@@ -14,6 +14,9 @@ namespace {
 /// Maximum number of tables of a tournament; more would need gigabytes.
 constexpr u32 kMaxTables = 1'000'000;
 
+/// The most blocks of a mixed tournament: to deal them takes about a second.
+constexpr u64 kMostDealt = 10'000'000;
+
 /// All combinations of `size` elements of `from`, in order. Throws InputError if there are too
 /// many.
 std::vector<Seating> combinations(const Seating& from, std::size_t size) {
@@ -91,12 +94,12 @@ Schedule::Schedule(TournamentPlan plan, u64 end, u64 first)
 }
 
 void Schedule::deal() {
-  try {
-    dealt_.reserve(end_);
-  } catch (const std::exception&) {  // std::bad_alloc, or std::length_error
-    throw ResourceError("no memory to deal " + std::to_string(end_) +
-                        " blocks: " + std::to_string(end_ * sizeof(u32) >> 20U) + " MiB");
+  if (end_ > kMostDealt) {
+    throw InputError("a mixed tournament has blocks to " + std::to_string(end_) +
+                     ", expected at most " + std::to_string(kMostDealt) +
+                     ": all blocks are dealt from the first one on");
   }
+  dealt_.reserve(end_);
   Random random(plan_.seed, stream(StreamFamily::seating));
   Seating pack;  // the rest of the pack being dealt, from its end
   std::map<Seating, u32> known;

@@ -41,9 +41,8 @@ struct Fixture {
 /// depend on the number of blocks, so tournaments can be extended and merged from parts.
 class Schedule {
  public:
-  /// The blocks from `first` to `end` - 1. Throws InputError if the range is empty or the number of
-  /// agents does not fit the kind, and ResourceError if there is no memory for the tables of a
-  /// mixed tournament.
+  /// The blocks from `first` to `end` - 1. Throws InputError if the range is empty, if the number
+  /// of agents does not fit the kind, and for a mixed tournament of more than 10 million blocks.
   Schedule(TournamentPlan plan, u64 end, u64 first = 0);
 
   [[nodiscard]] const TournamentPlan& plan() const noexcept { return plan_; }

@@ -126,7 +126,8 @@ TEST(Schedule, ManyBlocksTakeNoMemoryWhereTablesTakeTurns) {
   const Schedule schedule(plan(TournamentKind::round_robin, 3, 4), 1'000'000'000'000);
   EXPECT_EQ(schedule.blocks(), 1'000'000'000'000U);
   EXPECT_EQ(schedule.table(999'999'999'999), schedule.tables()[999'999'999'999 % 4]);
-  EXPECT_THROW(Schedule(plan(TournamentKind::mixed, 3, 4), u64{1} << 62), ResourceError);
+  EXPECT_THROW(Schedule(plan(TournamentKind::mixed, 3, 4), u64{1} << 62), InputError);
+  EXPECT_THROW(Schedule(plan(TournamentKind::mixed, 3, 4), 10'000'001, 10'000'000), InputError);
 }
 
 }  // namespace
