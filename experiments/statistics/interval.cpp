@@ -76,7 +76,9 @@ Interval stepped_interval(const MeanOverBlocks& mean, double step, Range range,
 double stepped_p_value(const MeanOverBlocks& mean, double step, double expected) {
   if (mean.blocks < 2) return kNaN;
   const double away = std::abs(mean.mean - expected);
-  return away == 0 ? 1 : two_sided(away / stepped_error(mean, step), mean.blocks);
+  constexpr double kRounding = 1e-12;  // of a sum over blocks that are all `expected`
+  if (away <= kRounding * std::abs(expected)) return 1;
+  return two_sided(away / stepped_error(mean, step), mean.blocks);
 }
 
 }  // namespace carrack

@@ -62,7 +62,7 @@ inline constexpr Range kNoRange{-std::numeric_limits<double>::infinity(),
 /// to the range.
 [[nodiscard]] Interval stepped_interval(const MeanOverBlocks& mean, double step,
                                         Range range = kNoRange, std::size_t together = 1);
-/// The corresponding p-value.
+/// The corresponding p-value: 1 for a mean that differs from `expected` by rounding alone.
 [[nodiscard]] double stepped_p_value(const MeanOverBlocks& mean, double step, double expected);
 
 }  // namespace carrack

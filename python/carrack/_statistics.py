@@ -78,8 +78,8 @@ def mean_p_value(
     step: float = 0.0,
 ) -> float:
     """The two-sided p-value of a mean over games in blocks being ``expected``: below 0.05 exactly
-    if ``mean_interval`` with the same arguments excludes ``expected``. NaN for fewer than two
-    blocks. Adjust several p-values of one table by ``holm``.
+    if ``mean_interval`` with the same arguments excludes ``expected``, apart from rounding. NaN for
+    fewer than two blocks. Adjust several p-values of one table by ``holm``.
 
     Raises InputError as ``mean_interval`` does, and for an ``expected`` that is not inside the
     range: its ends are refused.

@@ -83,6 +83,8 @@ def test_a_p_value_says_what_the_interval_says(between: tuple[float, float] | No
             p = carrack.mean_p_value(values, 4, expected=expected, between=between)
             assert (p > 0.05) == inside and p == pytest.approx(0.05, abs=0.005)
     assert np.isnan(carrack.mean_p_value([0.5], expected=0.2, between=between))
+    for blocks in (10, 24):  # whose sum over their number is not 0.1
+        assert carrack.mean_p_value([0.1] * blocks, expected=0.1) == 1
 
 
 def test_wrong_p_values_are_explained() -> None:
