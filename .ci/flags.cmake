@@ -14,9 +14,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_
   target_compile_options(carrack_flags INTERFACE -mmemcpy-strategy=libcall:-1:noalign)
   target_link_options(carrack_flags INTERFACE -mmemcpy-strategy=libcall:-1:noalign)
 endif()
-if(CARRACK_NATIVE)
-  target_compile_options(carrack_flags INTERFACE -march=native)
-elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT CMAKE_CXX_FLAGS MATCHES "-march=")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT CMAKE_CXX_FLAGS MATCHES "-march=")
   # popcount in hardware, which every x86-64 CPU has had since 2009.
   target_compile_options(carrack_flags INTERFACE -march=x86-64-v2)
 endif()

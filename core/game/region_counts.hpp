@@ -41,11 +41,6 @@ class RegionCounts {
     const Words sums = (words & kEven) + (words >> 8 & kEven);
     return static_cast<unsigned>((sums[0] + sums[1]) * 0x0001000100010001U >> 48);
   }
-  /// The regions with at least `n`, which is above 0, as a set.
-  [[nodiscard]] u32 at_least(u8 n) const noexcept {
-    const auto words = std::bit_cast<Words>(bytes_ >= n);
-    return first_bits(words[0]) | first_bits(words[1]) << 8;
-  }
 
  private:
   using Words [[gnu::vector_size(16)]] = u64;
@@ -54,10 +49,6 @@ class RegionCounts {
   [[nodiscard]] static unsigned count(Mask mask) noexcept {
     const auto words = std::bit_cast<Words>(mask);
     return (count_bits(words[0]) + count_bits(words[1])) / 8;
-  }
-  /// One bit of each byte, all of whose bits are alike.
-  [[nodiscard]] static u32 first_bits(u64 word) noexcept {
-    return static_cast<u32>((word & 0x0101010101010101U) * 0x0102040810204080U >> 56);
   }
 
   Bytes bytes_{};
