@@ -84,9 +84,10 @@ struct NumberIn {
 template <typename T>
 struct NumberIn<std::optional<T>> : NumberIn<T> {};
 
-/// The range of the argument `name` in those errors: that of its type, but for threads.
+/// The range of the argument `name` in those errors: that of its type, but for some.
 template <typename Number>
 std::string range_of(std::string_view name) {
+  if (name == "players") return "2 to " + std::to_string(kMaxPlayers);
   if (name == "threads") return "1 to " + std::to_string(kMaxThreads);
   return std::to_string(std::numeric_limits<Number>::min()) + " to " +
          std::to_string(std::numeric_limits<Number>::max());

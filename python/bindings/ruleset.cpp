@@ -41,12 +41,11 @@ std::string json_of(const std::string& name, const py::object& given) {
   throw py::type_error(name + " is " + shown(given) + ", expected a dict, a Path, JSON or None");
 }
 
-Ruleset make(const Arg<"edition", std::string>& edition, Arg<"players", int> players,
+Ruleset make(const Arg<"edition", std::string>& edition, Arg<"players", unsigned> players,
              const Arg<"modules", std::vector<std::string>>& modules,
              const Arg<"variants", std::vector<std::string>>& variants, const py::object& board,
              const py::object& tweak) {
-  const unsigned seats = players.value < 0 ? 0U : static_cast<unsigned>(players.value);
-  Ruleset rules = Ruleset::make(edition.value, seats, modules.value, variants.value);
+  Ruleset rules = Ruleset::make(edition.value, players.value, modules.value, variants.value);
   const auto change = [&](const char* name, const py::object& given, auto&& with) {
     if (given.is_none()) return;
     const std::string json = json_of(name, given);

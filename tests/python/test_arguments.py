@@ -33,13 +33,24 @@ def test_negative_seeds_are_out_of_range() -> None:
     assert says(carrack.InputError, lambda: RULES.new_state(2**64)).startswith("seed is 1844674")
 
 
+def test_names_of_files_stay_as_they_are_in_errors(tmp_path: Path) -> None:
+    for name in ("--force.jsonl", "x--name y.jsonl", "carrack analyse.jsonl"):
+        with pytest.raises(carrack.InputError, match=name):
+            carrack.play(RULES, ["random"], record=tmp_path / "none" / name)
+    file = tmp_path / "there.jsonl"
+    file.write_text("")
+    text = says(carrack.InputError, lambda: carrack.play(RULES, ["random"], record=file))
+    assert "force=True" in text and "--force" not in text
+
+
 def test_other_numbers_out_of_range_are_named() -> None:
     assert "n is -1" in says(carrack.InputError, lambda: carrack.BatchGame(RULES, -1))
     batch = carrack.BatchGame(RULES, 1)
     assert "steps is -1" in says(carrack.InputError, lambda: batch.step_random(-1))
-    assert "players is 4294967296" in says(
-        carrack.InputError, lambda: carrack.Ruleset(players=2**32)
-    )
+    for players in (2**70, 2**32, -1):
+        wrong = lambda n=players: carrack.Ruleset(players=n)  # noqa: E731
+        expected = f"players is {players}, expected a whole number from 2 to 6"
+        assert says(carrack.InputError, wrong) == expected
     play = lambda: carrack.play(RULES, ["random"], game=-2)  # noqa: E731
     assert "game is -2" in says(carrack.InputError, play)
     block = lambda: carrack.tournament(RULES, ["random"], blocks=-1)  # noqa: E731
@@ -76,11 +87,11 @@ def test_a_text_where_a_list_is_wanted_by_what_needs_more() -> None:
 
 
 STUDIES: dict[str, Callable[..., Any]] = {
-    "tune": lambda rules=RULES, base="mcts", **options: ANY.tune(
-        rules, base, ["c"], ledger="none.db", **options
+    "tune": lambda rules=RULES, agent="mcts", **options: ANY.tune(
+        rules, agent, ["c"], ledger="none.db", **options
     ),
-    "ablate": lambda rules=RULES, base="mcts", **options: ANY.ablate(
-        rules, base, ledger="none.db", **{"vary": ["c=2"], "games": 4, **options}
+    "ablate": lambda rules=RULES, agent="mcts", **options: ANY.ablate(
+        rules, agent, ledger="none.db", **{"vary": ["c=2"], "games": 4, **options}
     ),
 }
 
@@ -118,10 +129,10 @@ def test_an_object_is_not_replaced_by_a_built_in_of_its_name() -> None:
     mine = Greedy()
     study: Any = balance
     calls: list[tuple[str, Callable[[Any], Any]]] = [
-        ("base", lambda it: ANY.ablate(RULES, it, ["c=2"], games=4, ledger="none.db")),
+        ("agent", lambda it: ANY.ablate(RULES, it, ["c=2"], games=4, ledger="none.db")),
         ("against[0]", lambda it: ANY.ablate(RULES, "mcts", ["c=2"], against=[it], games=4,
                                              ledger="none.db")),
-        ("base", lambda it: ANY.tune(RULES, it, ["c"], ledger="none.db")),
+        ("agent", lambda it: ANY.tune(RULES, it, ["c"], ledger="none.db")),
         ("against[1]", lambda it: ANY.tune(RULES, "mcts", ["c"], against=["random", it],
                                            ledger="none.db")),
         ("agent", lambda it: study.balance(RULES, it)),
