@@ -27,7 +27,7 @@ __extension__ using u128 = unsigned __int128;  // g++ and clang, on every 64-bit
 #if defined(__x86_64__)
 namespace detail {
 
-// As assembly, so that functions that are compiled for every CPU can inline them.
+// Written in assembly, so that functions compiled for every CPU can inline these two.
 [[nodiscard]] inline u64 pdep(u64 word, u64 mask) noexcept {
   u64 spread;
   asm("pdepq %2, %1, %0" : "=r"(spread) : "r"(word), "r"(mask));
@@ -56,7 +56,7 @@ namespace detail {
   return first_bit(word);
 }
 
-/// The bits of `word` at the places of `mask`, moved together: bit i is the i-th of these places.
+/// The bits of `word` that `mask` selects, moved together: bit i of the result is the i-th of them.
 [[nodiscard]] constexpr u64 gather_bits(u64 word, u64 mask) noexcept {
 #if defined(__x86_64__)
   if (!std::is_constant_evaluated() && cpu::has_pdep) [[likely]] {

@@ -32,7 +32,7 @@ bool is_pdep_slow() noexcept {
 }
 #endif
 
-/// What the environment asks for.
+/// The level that CARRACK_CPU leads to, and why its value was ignored if it was.
 struct Request {
   Level level;
   std::optional<std::string_view> ignored;

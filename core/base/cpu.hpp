@@ -20,18 +20,19 @@ enum class Level : u8 {
 [[nodiscard]] Level machine_level() noexcept;
 [[nodiscard]] std::string_view name_of(Level level) noexcept;
 
-/// What the machine calls its CPU, "unknown" where it does not say.
+/// The name that the CPU gives itself, "unknown" if it gives none.
 [[nodiscard]] std::string model();
 
 /// The level in use: the machine's, or a lower one that the environment variable CARRACK_CPU names
 /// when the process starts.
 [[nodiscard]] Level level() noexcept;
 
-/// Why the value of CARRACK_CPU cannot be followed; nothing where it is unset or has been. It is
-/// read before main(), where nothing can be thrown: programs report it.
+/// Why the value of CARRACK_CPU was ignored; nothing if it is unset or was followed. The variable
+/// is read before main(), where nothing can be thrown, so programs report the reason themselves.
 [[nodiscard]] std::optional<std::string_view> ignored_request() noexcept;
 
-/// For tests: uses another level from now on, at most machine_level(). Not while threads run.
+/// For tests: uses another level from now on, at most machine_level(). Must not be called while
+/// threads run.
 void use(Level level) noexcept;
 
 /// Whether level() is v3; false until the program's static data has been initialized.

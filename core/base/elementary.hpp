@@ -124,7 +124,7 @@ struct LogTable {
   std::array<Parts, kSize> rows;
 };
 
-/// Of log(i / 64) = 2 atanh(t), t = (i - 64) / (i + 64), in whole numbers of 2^-110.
+/// log(i / 64) = 2 atanh(t) with t = (i - 64) / (i + 64), summed in multiples of 2^-110.
 [[nodiscard]] constexpr Parts log_of_64th(unsigned i) noexcept {
   const bool is_negative = i < 64;
   const u128 numerator = is_negative ? 64 - i : i - 64;
@@ -152,7 +152,7 @@ inline constexpr LogTable kLogTable = [] {
 struct Reduced {
   double exponent;
   double m;
-  double nearest;  // to m, of the 64ths
+  double nearest;  // the multiple of 1/64 nearest to m
   Parts log_of_nearest;
 };
 
@@ -168,7 +168,7 @@ struct Reduced {
   const auto k = static_cast<int>((bits - kLowest) >> 52);
   const int signed_k = k >= 2048 ? k - 4096 : k;
   const auto m = std::bit_cast<double>(bits - (static_cast<u64>(signed_k) << 52));
-  // To the nearest, as m is positive. NOLINTNEXTLINE(bugprone-incorrect-roundings)
+  // Rounds to the nearest, as m is positive. NOLINTNEXTLINE(bugprone-incorrect-roundings)
   const auto row = static_cast<unsigned>(m * 64 + 0.5);
   return {exponent + static_cast<double>(signed_k), m, row / 64.0,
           kLogTable.rows[row - LogTable::kFirst]};
@@ -197,7 +197,7 @@ inline constexpr std::array<double, N> kLogTerms = [] {
   return sum_of_ordered(high, error + (base_error + (2 * s_error + tail)));
 }
 
-/// Of x >= 0, neither argument NaN.
+/// x^y. Precondition: x >= 0, and neither argument is NaN.
 [[nodiscard]] constexpr double pow_of(double x, double y) noexcept {
   if (x == 1) return 1;
   if (x == 0 || x == kInfinity || y == kInfinity || y == -kInfinity) {

@@ -9,7 +9,8 @@
 
 namespace carrack {
 
-/// The longest message of an error, in bytes: one line of 400 bytes with the program's name.
+/// The longest message of an error, in bytes. With the program's name it makes a line of at most
+/// 400 bytes.
 inline constexpr std::size_t kLongestMessage = 390;
 
 /// Wrong input: a ruleset, a notation, a record, a file, an option. The message is one printable

@@ -1,4 +1,4 @@
-// Immutable rows by number, each content once.
+// Gives immutable rows numbers, and stores each distinct content once.
 #pragma once
 
 #include <cassert>
@@ -27,9 +27,9 @@ class Interner {
   Interner(std::span<const Row*> table, unsigned first, std::string_view plural)
       : table_(table), first_(first), next_(first), plural_(plural) {}
 
-  /// The number of the row that is equal to `key`. Where there is none yet, `make(number)` makes it
-  /// as a std::shared_ptr<const Row>. Equal keys have equal digests. Throws InputError when the
-  /// table is full: when no more than `spare` numbers are free, which are left for others.
+  /// The number of the row that is equal to `key`. If there is none yet, `make(number)` makes it as
+  /// a std::shared_ptr<const Row>. Equal keys have equal digests. Throws InputError if at most
+  /// `spare` numbers are free.
   template <typename Key, typename Make>
   [[nodiscard]] unsigned number_of(const Key& key, u64 digest, Make&& make, std::size_t spare = 0) {
     const std::scoped_lock lock(mutex_);
@@ -48,7 +48,7 @@ class Interner {
     return next_;
   }
 
-  /// Whether a number from anywhere has a row.
+  /// Whether a number has a row. Any number can be asked about.
   [[nodiscard]] bool has(unsigned number) const {
     const std::scoped_lock lock(mutex_);
     return number < table_.size() && table_[number] != nullptr;

@@ -1,5 +1,5 @@
-// The one place where JSON text from outside is parsed. Not for the interfaces of other headers,
-// which take and give text.
+// The one place where JSON text from outside is parsed. Interfaces of other headers take and return
+// text instead.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -32,8 +32,8 @@ void check_json_keys(std::string_view text);
 [[nodiscard]] std::string where_json_ends(std::string_view text, std::size_t byte);
 
 /// The value of a JSON text; `Value` is nlohmann::json or nlohmann::ordered_json. Throws InputError
-/// for text that is not JSON, with the place that is wrong, and for one that
-/// check_json_size() refuses. Takes time and memory in proportion to the text.
+/// for text that is not JSON, with the place of the error, and for text that check_json_size()
+/// refuses. Takes time and memory in proportion to the text.
 template <typename Value = nlohmann::json>
 [[nodiscard]] Value parse_json(std::string_view text) {
   check_json_size(text);

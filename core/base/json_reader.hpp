@@ -1,5 +1,5 @@
-// What the readers of JSON ask of a value: members that have to be there, of the type they should
-// have. Not for the interfaces of other headers, which take and give text.
+// Required members of JSON values, with a check of their type. For .cpp files: interfaces take and
+// return text instead.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace carrack::json_reader {
 
 using Json = nlohmann::json;
 
-/// A member that has to be there.
+/// The member `key`. Throws InputError if it is missing, as the functions below do.
 inline const Json& member(const Json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) throw InputError(std::string("\"") + key + "\" is missing");
@@ -50,7 +50,7 @@ inline std::vector<std::string> words_of(const Json& object, const char* key) {
   return words;
 }
 
-/// A name (check_name()).
+/// The member `key`, which has to be a name (check_name()).
 inline std::string name_of(const Json& object, const char* key, std::string_view more = {}) {
   const Json& value = member(object, key);
   std::string name = value.is_string() ? value.get<std::string>() : std::string();
@@ -58,7 +58,7 @@ inline std::string name_of(const Json& object, const char* key, std::string_view
   return name;
 }
 
-/// Throws InputError for a key that is not among those known.
+/// Throws InputError for a key that is not in `known`.
 inline void check_keys(const Json& object, std::span<const std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::ranges::find(known, key) == known.end()) {

@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// Writes one JSON value. Commas come by themselves; separators are ", " and ": ".
+/// Writes one JSON value. It sets the commas; separators are ", " and ": ".
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out) : out_(out) {}
@@ -37,7 +37,7 @@ class JsonWriter {
     out_.append(digits.data(), end);
     return *this;
   }
-  /// With four digits after the point.
+  /// A number with four digits after the point.
   JsonWriter& decimal(double value) {
     separate();
     std::array<char, 64> digits;
@@ -49,7 +49,7 @@ class JsonWriter {
   }
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
   JsonWriter& null() { return raw("null"); }
-  /// What comes next stands on a new line.
+  /// Starts a new line.
   JsonWriter& line() {
     out_ += needs_comma_ ? ",\n" : "\n";
     needs_comma_ = false;

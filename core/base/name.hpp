@@ -1,4 +1,4 @@
-// Names that the notation and the names of files can have: of boards, regions and tweaks.
+// Names of boards, regions and tweaks, in characters that the notation and file names allow.
 #pragma once
 
 #include <algorithm>

@@ -19,7 +19,7 @@ template <typename Number>
   return {digits.data(), end};
 }
 
-/// "1 game", "2 games", for a noun whose plural has an s.
+/// "1 game", "2 games", for a noun whose plural ends in s.
 template <std::integral Number>
 [[nodiscard]] std::string counted(Number n, std::string_view noun) {
   return digits_of(n) + ' ' + std::string(noun) + (n == 1 ? "" : "s");
@@ -29,7 +29,7 @@ template <std::integral Number>
 /// if the text is not such a number, or if its exponent is above 20.
 [[nodiscard]] std::string written_out(std::string_view text);
 
-/// The number that all of `text` is, from `least` to `most`. Whole numbers are in base 10 ("010" is
+/// Reads all of `text` as a number from `least` to `most`. Whole numbers are in base 10 ("010" is
 /// 10; "1e3" is 1000), with a '-' where they may be negative and without a '+'. Throws InputError,
 /// "expected a whole number from 1 to 1024, not '0x10'", for anything else: no text, no number, one
 /// out of range, one that is not finite.

@@ -73,11 +73,11 @@ class alignas(64) Random {
   /// Uniform in [0, 1), with 32 bits.
   [[nodiscard]] constexpr double uniform() noexcept { return next() * 0x1p-32; }
 
-  /// How often next() was called (modulo 2^64); a stream is continued from there by go_to().
+  /// How often next() was called (modulo 2^64). go_to() continues a stream from there.
   [[nodiscard]] constexpr u64 drawn() const noexcept {
     return kWords * index_ + used_ - numbers_.size();
   }
-  /// As after `drawn` calls of next() from the beginning, in constant time.
+  /// Puts the stream where it is after `drawn` calls of next(), in constant time.
   constexpr void go_to(u64 drawn) noexcept {
     index_ = drawn / numbers_.size() * kBlocks;
     refill();
@@ -85,8 +85,8 @@ class alignas(64) Random {
   }
 
  private:
-  static constexpr std::size_t kBlocks = 4;  // made at once
-  static constexpr std::size_t kWords = 4;   // in each
+  static constexpr std::size_t kBlocks = 4;  // blocks made at once
+  static constexpr std::size_t kWords = 4;   // words in each block
 
   /// Kept out of line, so that the draws that need no new blocks stay short.
   [[gnu::noinline]] constexpr void refill() noexcept {

@@ -1,4 +1,4 @@
-// How SQLite files begin. Ledgers are such files: readers of other formats say so of them.
+// The first bytes of every SQLite file. Readers of other formats recognise ledgers by them.
 #pragma once
 
 #include <string_view>

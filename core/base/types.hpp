@@ -32,7 +32,7 @@ inline constexpr unsigned kNations = 7;
 inline constexpr unsigned kTurns = 8;
 inline constexpr unsigned kGoodsOnShow = 4;
 inline constexpr unsigned kTilesOnShow = 5;
-inline constexpr unsigned kMostBid = 15;  // $, of an auction
+inline constexpr unsigned kMostBid = 15;  // $ in an auction
 
 enum class Edition : u8 { aoe3, empires };
 inline constexpr unsigned kEditions = 2;

@@ -5,14 +5,14 @@
 
 namespace carrack {
 
-/// The set of counters (cards) still face down.
+/// The set of counters still face down.
 [[nodiscard]] constexpr u32 counter_bag(const State& s) noexcept {
   return s.counters.held_by(kInBag);
 }
-/// Empty with `world`, which has no cards.
+/// The set of cards still face down; empty with `world`, which has no cards.
 [[nodiscard]] constexpr u32 card_bag(const State& s) noexcept { return s.cards.held_by(kInBag); }
 
-/// With reduced_luck, the tiles of age III that have been drawn for the game.
+/// How many tiles of age III are drawn for a game with reduced_luck.
 inline constexpr unsigned kReserve = 10;
 inline constexpr TileCopy kFirstOfAgeThree = only_copy(Tile::militia);
 [[nodiscard]] constexpr TileSet reserved_tiles(const State& s) noexcept {

@@ -31,7 +31,7 @@ using GoodTokens = std::array<u8, kGoods>;
 /// A board. Sets of regions that the rules need are computed once.
 class BoardRow {
  public:
-  /// Of a good: with more tokens, the best income would be wrong (income.cpp).
+  /// The most tokens of a good. With more, the best income would be wrong (income.cpp).
   static constexpr unsigned kMostTokens = 6;
 
   /// Precondition: at most kMaxRegions regions.
@@ -147,15 +147,14 @@ inline constexpr BoardRow kAmericas{
 inline constexpr BoardRow kWorld{
     "world", kWorldRegions, {5, 6, 0, 0, 0, 6, 4, 4, 5, 0, 4, 5, 5, 3, 4}};
 
-/// How many there can be in one process, with those that are printed.
+/// The most boards of a process, the printed ones included.
 inline constexpr unsigned kBoards = 1U << 16;
 
 /// Precondition: a board that is printed, or has come from add().
 [[nodiscard]] const BoardRow& row(Board board) noexcept;
 
-/// The number of a board; a board equal to one known already is that one. The texts of `row` are
-/// copied. Thread-safe. Throws InputError for a board that cannot be played on, and when there are
-/// too many.
+/// The number of a board. Equal boards have one number. The texts of `row` are copied. Thread-safe.
+/// Throws InputError for a board that cannot be played on, and when there are too many.
 [[nodiscard]] Board add(const BoardRow& row);
 /// Part of forget_custom_rules() in rules_table.hpp.
 void forget_added();

@@ -18,7 +18,7 @@ class ChanceSource {
   [[nodiscard]] Action draw(const State& s) noexcept;
 
   [[nodiscard]] constexpr u64 seed() const noexcept { return seed_; }
-  /// Whether a source that comes from outside can be one of a game that is in this turn.
+  /// Whether a source that was read from outside can belong to a game in this turn.
   [[nodiscard]] constexpr bool fits(unsigned turn) const noexcept {
     return turn_ <= turn && (turn_ != 0 || drawn_ == std::array<u8, kKinds>{});
   }

@@ -1,4 +1,5 @@
-// What differs between the two editions (RULES §1): a row each, read wherever the rule stands.
+// What differs between the two editions (RULES §1): one row for each edition, read by the code of
+// each rule.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@ enum TileOrigin : u8 { kAoe3 = 1, kEmpires = 2, kBoth = 3, kBuilder = 4, kWorld 
 
 struct EditionRow {
   std::string_view name;
-  TileOrigin tiles;     // of its box
+  TileOrigin tiles;     // the tiles in its box
   bool has_extensions;  // modules (all but the auction, which both have) and variants
   u8 fewest_players;
   u8 most_players;

@@ -15,7 +15,7 @@ constexpr u8 kMostVpEach = 20;
 constexpr u8 kMostMoneyPerSoldier = 20;
 constexpr u8 kMostSet = 30;
 
-/// What a tile brings beside its printed VP, where that is one figure.
+/// What a tile brings beside its printed VP, if that is one figure.
 struct EachRow {
   Tile tile;
   u8 printed;
@@ -58,7 +58,7 @@ constexpr std::array<u8, kTiles> kCopies = [] {
 constexpr std::array<std::string_view, kCounters> kCounterNumbers{
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"};
 
-/// Rows while they are put together.
+/// Puts the rows together.
 class Rows {
  public:
   Rows() {
@@ -123,7 +123,7 @@ class Rows {
   struct SpacesRow {
     Box box;
     u8 least;
-    u8 most;  // for which a position has room
+    u8 most;  // spaces that a position has room for
   };
   static constexpr std::array<SpacesRow, 10> kSpaces{{{Box::dock, 1, 2 * kMaxPlayers - 1},
                                                       {Box::goods, 0, 4},

@@ -24,7 +24,7 @@ struct TileFigures {
   friend constexpr bool operator==(const TileFigures&, const TileFigures&) noexcept = default;
 };
 
-/// All of them, by value: rules hold their own.
+/// All figures. Each ruleset has its own copy.
 struct Figures {
   std::array<TileFigures, kTiles> tiles;
   std::array<Discovery, kCounters> counters;
@@ -32,7 +32,7 @@ struct Figures {
   std::array<u8, kBoxes> spaces;     // 0 also for a box without numbered spaces
   std::array<u8, kWorkers> workers;  // in hand at the start
   u8 money;                          // $ at the start, beside those by place
-  u8 colonists;                      // that come each turn
+  u8 colonists;                      // new ones each turn
   u8 training;                       // $
   u8 war;                            // $
   u8 three_any;                      // $ for a set, as the two below
@@ -61,10 +61,10 @@ inline constexpr unsigned kFourAlike = 6;
 /// Captains in the discovery box from the start on (two_player_captains), beside those in hand.
 inline constexpr unsigned kCaptainsSent = 2;
 
-/// The most that natives can be.
+/// The greatest strength of natives.
 inline constexpr unsigned kMostNatives = 7;
 
-/// What is printed for these words.
+/// The printed figures of these words.
 [[nodiscard]] Figures printed_figures(RulesetWords words) noexcept;
 
 /// A figure by its place in Figures.
@@ -88,15 +88,15 @@ struct FigureRow {
 
 /// Where the tiles of these words come from, as TileOrigin flags.
 [[nodiscard]] u8 origins_of(RulesetWords words) noexcept;
-/// Whether the figure means something with these words; not for a tile of a module that is not
-/// played with.
+/// Whether a ruleset of these words has the figure. It has none of tiles whose module is not
+/// played.
 [[nodiscard]] bool has_figure(RulesetWords words, const FigureRow& row) noexcept;
 
 struct FigureRange {
   unsigned least;
   unsigned most;
 };
-/// Its range with these words, which can be smaller than that of the row.
+/// The range of the figure with these words, which can be smaller than that of the row.
 [[nodiscard]] FigureRange range_of(RulesetWords words, const FigureRow& row) noexcept;
 
 [[nodiscard]] u8 figure(const Figures& figures, FigureId id) noexcept;

@@ -10,8 +10,8 @@
 
 namespace carrack {
 
-/// The program ended or did not start; no answer in time; an illegal action; a message that breaks
-/// the protocol.
+/// How an agent failed: its program ended or did not start; no answer in time; an illegal action; a
+/// message that breaks the protocol.
 enum class FailureKind : u8 { crashed, timed_out, illegal, protocol };
 inline constexpr std::array<std::string_view, 4> kFailureNames{"crashed", "timed_out", "illegal",
                                                                "protocol"};
@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 4> kFailureNames{"crashed", "timed
 struct Forfeit {
   unsigned seat;  // from 0
   FailureKind kind;
-  u32 decision;      // of the game, from 0, at which it failed
+  u32 decision;      // the decision of the game, from 0, at which it failed
   std::string what;  // one line
 };
 

@@ -21,23 +21,22 @@ namespace carrack {
 [[nodiscard]] State start(Ruleset rules) noexcept;
 
 [[nodiscard]] constexpr bool is_over(const State& s) noexcept { return s.node == Node::over; }
-/// Whether chance is to move. Where not, and the game is not over, `s.actor` is.
+/// Whether chance is to move. If not, `s.actor` is, unless the game is over.
 [[nodiscard]] constexpr bool is_chance(const State& s) noexcept { return is_chance(s.node); }
 
 /// The options of the position, a player's or chance's. At least two, unless the game is over:
 /// a choice with one option is taken by the engine (RULES §10).
 [[nodiscard]] Legal legal(const State& s) noexcept;
 
-/// Does one legal action, and everything forced that follows. `next` receives the options of the
+/// Applies one legal action, and everything forced that follows. `next` receives the options of the
 /// player who decides next, so that a loop need not ask for them again; at a chance node it is left
-/// empty, as a draw (draw_chance) needs no list.
-/// Precondition: legal(s).contains(action).
+/// empty, as a draw (draw_chance) needs no list. Precondition: legal(s).contains(action).
 void apply(State& s, Action action, Legal& next) noexcept;
 void apply(State& s, Action action) noexcept;
 
 /// Chance draws one of `chance_total` equally likely tokens (counters, copies of tiles, goods …);
-/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s), and of
-/// chance_weight: legal(s).contains(outcome).
+/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s), for
+/// chance_weight also legal(s).contains(outcome).
 [[nodiscard]] unsigned chance_total(const State& s) noexcept;
 [[nodiscard]] unsigned chance_weight(const State& s, Action outcome) noexcept;
 /// The outcome of the token number `token`, in [0, chance_total).
@@ -46,7 +45,8 @@ void apply(State& s, Action action) noexcept;
 [[nodiscard]] Action draw_chance(const State& s, Random& random) noexcept;
 
 // With the variant `scouting`, or Denmark on the world map, players know different things
-// (has_secrets). Without them these two have nothing to do, as no State holds what nobody knows.
+// (has_secrets). Without them seen_by and resample change nothing, as no State holds what nobody
+// knows.
 /// The position as a player sees it: what others alone have seen is face down and in the bag again,
 /// though it still shows who has seen something. For looking at, not for playing on. Precondition:
 /// `s` is not such a view itself.

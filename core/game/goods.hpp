@@ -1,4 +1,4 @@
-// Trade goods and ships, packed: what somebody holds of them, and those on show.
+// Trade goods and ships, packed: those that somebody holds, and those on show.
 #pragma once
 
 #include <iterator>
@@ -40,7 +40,7 @@ class Holding {
   }
   /// Whether all goods are of one kind. Precondition: has_goods().
   [[nodiscard]] constexpr bool is_one_kind() const noexcept {
-    const u64 goods = bits_ & kGoodBits;  // no count is left above the lowest one
+    const u64 goods = bits_ & kGoodBits;  // of one kind: no count above the lowest that is not 0
     return goods >> (first_bit(goods) & ~3U) <= kMost;
   }
   /// The kind of the k-th token in catalogue order. Precondition: k < tokens().
@@ -102,8 +102,8 @@ class Holding {
   u64 bits_ = 0;
 };
 
-/// The goods on show: four spaces of four bits, ascending; 15 is an empty one. A range of the goods
-/// there.
+/// The goods on show: four spaces of four bits, ascending; 15 is an empty one. Iterating visits the
+/// goods.
 class ShownGoods {
  public:
   class Iterator {

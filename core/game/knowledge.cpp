@@ -14,7 +14,7 @@ using Knowers = Lanes<6>;
 using TopSize = Lanes<5, 40>;
 using BottomSize = Lanes<5, 45>;
 
-/// Draws a member of a set, and takes it out.
+/// Draws a member of a set and removes it.
 unsigned draw(u32& set, Random& random) noexcept {
   const unsigned drawn = nth_bit(set, random.below(count_bits(set)));
   remove_bit(set, drawn);

@@ -33,7 +33,7 @@ inline constexpr unsigned kEverybody = 63;
   return (s.flags & kSecrets) != 0;
 }
 
-/// Whether the event that is due shows a counter or card to the player who decides alone.
+/// Whether the draw that is due shows a counter or card to s.actor alone.
 [[nodiscard]] constexpr bool is_private_look(const State& s) noexcept {
   return s.node == Node::look_counter || s.node == Node::look_card;
 }

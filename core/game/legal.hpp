@@ -25,8 +25,8 @@ class Legal {
     size_ = 0;
     base_ = static_cast<u16>(kFirstId[index(verb)] - 1);
   }
-  /// The set of these arguments, bit i for the i-th of `verb`, all among the first 63. What most
-  /// decisions need, in a few instructions.
+  /// Makes the set consist of these arguments of `verb`, bit i for the i-th, all among the first
+  /// 63. Most decisions need no more; it takes a few instructions.
   constexpr void assign(Verb verb, u64 arguments) noexcept {
     assert((arguments >> 63) == 0);
     words_ = {arguments << 1};
@@ -95,7 +95,7 @@ class Legal {
     return at_bit(w * 64 + nth_bit(words_[w], k));
   }
 
-  /// Calls `visit(Action)` for each, in the order of ids.
+  /// Calls `visit(Action)` for each action, in the order of ids.
   template <typename Visit>
   constexpr void for_each(Visit&& visit) const {
     for (unsigned w = 0; w < words_.size(); ++w) {

@@ -21,8 +21,8 @@ namespace carrack {
          outside[Worker::missionary];
 }
 
-/// Room for how many more workers of a type outside the regions. Missionaries can be traded out of
-/// regions (R26), so theirs is bounded as that of a type without members there.
+/// How many more workers of a type can stand outside the regions. Missionaries in regions do not
+/// count against the ten here, as they can be traded out (R26).
 [[nodiscard]] constexpr unsigned room(const PlayerState& p, Worker w) noexcept {
   const unsigned left = kPieces[index(w)] - p.outside()[w];
   switch (w) {

@@ -132,7 +132,7 @@ class PlayerState {
     }
     return {words[0], words[1]};
   }
-  /// builders_in() every region.
+  /// builders_in() of every region.
   [[nodiscard]] RegionCounts builders_by_region() const noexcept {
     return {spread(builders_and_shipping_), spread(builders_and_shipping_ >> 32 & 0xFFU)};
   }
@@ -152,7 +152,7 @@ class PlayerState {
     return static_cast<u32>(gather_bits(lanes, kEveryLane));
   }
 
-  /// Counts by region, four bits each from bit 0: for callers that copy all of them at once.
+  /// Soldiers by region, four bits each from bit 0: for callers that copy all of them at once.
   [[nodiscard]] constexpr u64 soldier_lanes() const noexcept {
     return soldiers_and_available_ & kRegionBits;
   }

@@ -1,5 +1,5 @@
-// What a position says about prices, strengths and VP, by the name of the phase or tile that it
-// belongs to. The answers change nothing. Fields alone are in state.hpp, bags in bags.hpp.
+// Queries of prices, strengths and VP. Each namespace is named after the phase that the query
+// belongs to. They change nothing. Fields alone are in state.hpp, bags in bags.hpp.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace dock {  // RULES §4 B.2
 inline constexpr unsigned kX = 11;
 inline constexpr unsigned kY = 12;
 inline constexpr unsigned kFirstShip = 13;
-/// The numbered ones.
+/// The numbered spaces.
 [[nodiscard]] constexpr unsigned spaces(Ruleset rules) noexcept {
   return rules.figures().spaces_of(Box::dock);
 }
@@ -80,11 +80,11 @@ struct Battle {
   bool is_war;
   unsigned stage;  // 0: the attacker picks; 1: the defender
   unsigned due;    // picks still to make in this stage
-  unsigned least;  // no pick before this Casualty any more
+  unsigned least;  // the first Casualty that may still be picked
   bool is_forced;  // a war that cardinal_richelieu has forced on the two (§9)
   [[nodiscard]] static Battle of(const State& s) noexcept;
 
-  static constexpr unsigned kHeadBits = 20;  // those in front of the picks
+  static constexpr unsigned kHeadBits = 20;  // bits in front of the picks
   static constexpr unsigned kBits = 60;
   using RegionLane = Lanes<4>;
   using SideLanes = Lanes<3, 4>;
@@ -112,7 +112,7 @@ namespace income {  // RULES §4 C
 /// The best that goods and ships bring, in $, as printed: any three 1, three alike 3, four alike 6;
 /// a ship stands for any good, at most one in a set. Precondition: at most six tokens of a good.
 [[nodiscard]] unsigned best_sets(Holding holding) noexcept;
-/// The same with the figures of some rules.
+/// The same with the figures of `rules`.
 [[nodiscard]] unsigned best_sets(const Rules& rules, Holding holding) noexcept;
 }  // namespace income
 
@@ -135,7 +135,7 @@ namespace scoring {  // RULES §4 G
 }  // namespace scoring
 
 namespace nations {  // RULES §9
-/// Whether a player is Denmark, which looks for nothing in two regions.
+/// Whether a player is Denmark, which may look at the counters of two regions free of charge.
 [[nodiscard]] bool is_danish(const State& s, Player p) noexcept;
 }  // namespace nations
 
@@ -158,15 +158,16 @@ namespace tiles {  // RULES §5
 [[nodiscard]] unsigned militia(const State& s, Player defender) noexcept;
 /// Ships that no set can use this turn, because they have sailed.
 [[nodiscard]] unsigned sailed_ships(const State& s, Player p) noexcept;
-/// alliance (§9): no battle or war between the two, either way.
+/// Whether `alliance` (§9) forbids battles and wars between the two.
 [[nodiscard]] bool are_allied(const State& s, Player a, Player b) noexcept;
-/// Workers of a player in a region that can fall in battle: all, but builders behind garrisons
-/// (§9).
+/// Workers of a player in a region that can fall in battle: all but builders that the tile
+/// `garrisons` protects (§9).
 [[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
 }  // namespace tiles
 
 namespace tiles::world {  // RULES §9
-/// $ in the income phase: what three kinds of goods alone bring each of the others (W5).
+/// $ in the income phase: what three kinds of goods are worth in the sets of each other player,
+/// without ships (W5).
 unsigned goa(const State& s, Player p);
 unsigned zanzibar(const State& s, Player p);
 /// VP: regions where the owner alone has the most workers; workers in the box `india`.

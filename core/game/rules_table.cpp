@@ -18,7 +18,7 @@ struct Stored {
   Rules rules;
 };
 
-/// The copies in the bag by age: of each kind the first ones.
+/// The copies in the bag by age: the first ones of each kind.
 std::array<TileSet, 3> tiles_of(RulesetWords words, const Figures& figures) noexcept {
   std::array<TileSet, 3> bags{};
   std::array<u8, kTiles> taken{};
@@ -55,7 +55,7 @@ Interner<Rules>& interner() {
   return rules;
 }
 
-/// With a board that was read, or a tweak: without limit in number.
+/// Whether rules have a board that was read, or a tweak. Any number of them can exist.
 bool is_custom(const Rules& rules) { return rules.board > Board::world || rules.is_tweaked(); }
 
 }  // namespace

@@ -17,7 +17,7 @@ enum class RulesId : u16 { none };
 /// All that differs between two games before the first draw. A new setting of a ruleset is added
 /// here, to operator== and to digest().
 struct Rules {
-  /// `tweak` is the name of the figures; empty where they are those that are printed.
+  /// `tweak` is the name of the figures; empty if they are the printed ones.
   Rules(RulesetWords words, Board board, const Figures& figures, std::string_view tweak) noexcept;
   constexpr Rules(RulesetWords of_words, Board on_board, const BoardRow& row) noexcept
       : words(of_words), board(on_board), map(&row) {}
@@ -31,7 +31,8 @@ struct Rules {
 
   // Computed from the figures in advance.
   std::array<TileSet, 3> tiles{};  // in the bag, by age
-  /// At the beginning of a placement, without mayflower and india, which one player can use.
+  /// The boxes open at the beginning of a placement, without mayflower and india, which only one
+  /// player can use.
   u16 open_boxes = 0;
   u8 dearest = 0;                // $ for the dearest tile
   bool has_printed_sets = true;  // sets of goods bring what is printed
@@ -57,10 +58,10 @@ struct Rules {
 /// Placeholder for a Ruleset that has not been assigned.
 inline constexpr Rules kNoRules(RulesetWords(0), Board::americas, boards::kAmericas);
 
-/// Numbers there are, with that of none.
+/// How many numbers there are, RulesId::none included.
 inline constexpr unsigned kRulesIds = 1U << 16;
-/// Numbers that rules with a board that was read or with a tweak leave for the printed ones, of
-/// which there are fewer. A process can know 63,487 custom rules.
+/// Numbers kept free for the printed rules, of which there are fewer. A process can know 63,487
+/// custom rules: those with a tweak or a board that was read.
 inline constexpr unsigned kSpareRulesIds = 2048;
 
 namespace rules_table {
@@ -68,7 +69,7 @@ namespace rules_table {
 extern constinit std::array<const Rules*, kRulesIds> table;
 }  // namespace rules_table
 
-/// Takes no lock. Precondition: `id` has come from intern().
+/// The rules of a number. Takes no lock. Precondition: `id` has come from intern().
 [[nodiscard]] inline const Rules& rules_of(RulesId id) noexcept {
   assert(rules_table::table[index(id)] != nullptr);
   return *rules_table::table[index(id)];
@@ -78,7 +79,7 @@ extern constinit std::array<const Rules*, kRulesIds> table;
 /// InputError when there is no number left.
 [[nodiscard]] const Rules& intern(const Rules& rules);
 
-/// Whether a number from anywhere is that of a Rules.
+/// Whether a number belongs to a Rules. Any number can be asked about.
 [[nodiscard]] bool is_known(RulesId id);
 
 /// Forgets the boards that were read, and the rules with such a board or a tweak, e.g. for fuzzers.

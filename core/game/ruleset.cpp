@@ -97,7 +97,7 @@ void check_players(const EditionRow& edition, unsigned players) {
       " to " + std::to_string(edition.most_players) + " players, not " + std::to_string(players));
 }
 
-/// Throws InputError for a figure that words do not have, or not like that.
+/// Throws InputError for a figure that these words do not have, or a value out of its range.
 void check_change(RulesetWords words, const std::string& ruleset, const Tweak::Change& change) {
   const auto row = std::ranges::find(figure_rows(), change.figure, &FigureRow::id);
   if (row == figure_rows().end()) throw InputError("there is no such figure");

@@ -12,7 +12,7 @@
 
 namespace carrack {
 
-/// Figures that a designer changes, by name. What it says is what differs from the printed rules.
+/// Figures that a designer changes, by name: all that differ from the printed rules.
 struct Tweak {
   struct Change {
     FigureId figure;
@@ -51,7 +51,7 @@ class Ruleset {
   [[nodiscard]] constexpr u16 code() const noexcept { return rules_->words.code(); }
 
   [[nodiscard]] constexpr Edition edition() const noexcept { return rules_->words.edition(); }
-  /// What the edition says where the two differ.
+  /// The rules in which the editions differ, as this edition has them.
   [[nodiscard]] constexpr const EditionRow& terms() const noexcept { return row_of(edition()); }
   [[nodiscard]] constexpr unsigned players() const noexcept { return rules_->words.players(); }
   [[nodiscard]] constexpr bool has(Module module) const noexcept {
@@ -70,7 +70,8 @@ class Ruleset {
   [[nodiscard]] constexpr const Figures& figures() const noexcept { return rules_->figures; }
   /// What follows from the figures; see Rules.
   [[nodiscard]] constexpr const Rules& table() const noexcept { return *rules_; }
-  /// The figures that differ, in the order of figure_rows(); without a name where none does.
+  /// The figures that differ from the printed ones, in the order of figure_rows(); without a name
+  /// if none differs.
   [[nodiscard]] Tweak tweak() const;
   /// A 64-bit hash of the content, the same in every process.
   [[nodiscard]] u64 digest() const noexcept { return rules_->digest(); }
@@ -85,7 +86,8 @@ class Ruleset {
   friend constexpr bool operator==(Ruleset, Ruleset) noexcept = default;
 
  private:
-  /// The same words on a board and with figures that have a name, or the printed ones without.
+  /// The same words on a board and with figures. `tweak` names the figures; empty for the printed
+  /// ones.
   [[nodiscard]] Ruleset with(Board board, const Figures& figures, std::string_view tweak) const;
 
   const Rules* rules_ = &kNoRules;

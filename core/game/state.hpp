@@ -146,7 +146,7 @@ struct State {
     const unsigned i = index(copy);
     return i < 64 ? tiles_low.holder(i) : tiles_high.holder(i - 64);
   }
-  /// Not for settlers, of which there are two.
+  /// Whether a player has a tile. Not for settlers, of which there are two.
   [[nodiscard]] constexpr bool has(Player p, Tile kind) const noexcept {
     return holder(only_copy(kind)) == index(p);
   }
@@ -177,9 +177,9 @@ enum Flag : u8 {
   kSecrets = 32,       // somebody may know what others do not: scouting, or Denmark is in play
 };
 
-/// The position as bytes that are the same in every process, for hashes and for files: in `rules`
-/// stands the code of the ruleset's words, in `seats` the number of their printed board. They do
-/// not say which board and which figures it is where they are not printed. Not a position to play.
+/// The position as bytes that are the same in every process, for hashes and for files. `rules`
+/// holds the code of the ruleset's words, `seats` the number of their printed board. A board or
+/// figures that are not printed are left out. Not a position to play.
 [[nodiscard]] inline State portable(const State& s) noexcept {
   const RulesetWords words = rules_of(s.rules).words;
   State bytes = s;

@@ -161,7 +161,7 @@ consteval bool is_complete() {
 }
 static_assert(is_complete());
 
-/// With the tiles of the modules that it can be played with.
+/// Whether an edition can be played with a tile, be it one of a module.
 bool is_of(const TileRow& tile, Edition edition) noexcept {
   constexpr unsigned kOfModules = kBuilder | kWorld;
   const EditionRow& row = row_of(edition);

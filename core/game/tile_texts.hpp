@@ -42,8 +42,9 @@ struct TileEntry {
   std::string_view text;
 };
 
-/// The tiles of an edition, those of its modules included, and of an age, in catalogue order;
-/// nothing stands for all. Throws InputError for an unknown edition, with the nearest known one.
+/// The tiles of an edition, those of its modules included, and of an age, in catalogue order; an
+/// argument left out stands for all. Throws InputError for an unknown edition, with the nearest
+/// known one.
 [[nodiscard]] std::vector<TileEntry> list_tiles(std::optional<std::string_view> edition = {},
                                                 std::optional<Age> age = {});
 

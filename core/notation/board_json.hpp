@@ -16,10 +16,9 @@
 
 namespace carrack {
 
-/// Reads a board and takes it into the list of boards. Throws InputError, one line that names what
-/// is wrong: text that is not JSON, keys and goods that are not known, regions that are missing,
-/// named twice or unknown, borders that go one way, goods the box has too few of, nothing to
-/// discover.
+/// Reads a board and adds it to the list of boards. Throws InputError, one line that names what is
+/// wrong: text that is not JSON, keys and goods that are not known, regions that are missing, named
+/// twice or unknown, borders that go one way, goods the box has too few of, nothing to discover.
 [[nodiscard]] Board read_board(std::string_view json);
 
 /// The board as JSON on one line, appended to `out`; read_board makes the same board of it.

@@ -10,12 +10,12 @@
 namespace carrack {
 namespace {
 
-/// The bytes.
+/// The layout of the bytes.
 struct Image {
   u64 layout;
   u64 checksum;
   State state;          // portable()
-  ChanceSource chance;  // of seed 0 where there is none
+  ChanceSource chance;  // of seed 0 if there is none
   u64 has_chance;       // 0 or 1
 };
 static_assert(std::is_trivially_copyable_v<Image>);
@@ -25,7 +25,8 @@ constexpr u64 kVersion = 3;
 constexpr u64 kLayout =
     kVersion << 48 | u64{sizeof(State)} << 32 | u64{kActions} << 8 | u64{sizeof(ChanceSource)};
 
-/// The sum with the words of a part of the image. It takes any bytes, unlike hash() of a position.
+/// Adds the words of a part of the image to a checksum. It takes any bytes, unlike hash() of a
+/// position.
 template <typename Part>
 u64 add_part(u64 sum, const Part& part) {
   std::array<u64, sizeof(Part) / sizeof(u64)> words;

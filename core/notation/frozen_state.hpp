@@ -1,5 +1,5 @@
-// Positions as bytes, for pickles: of one layout and one byte order, with a checksum. What comes
-// back from bytes is a position that passes check().
+// Positions as bytes with a checksum, for pickles. The bytes have one layout and one byte order.
+// What comes back from bytes is a position that passes check().
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@ namespace carrack {
 
 struct FrozenState {
   std::string bytes;
-  /// The board as JSON where it is not the printed one, else empty.
+  /// The board as JSON if it is not the printed one, else empty.
   std::string board;
-  /// The tweak as JSON where there is one, else empty.
+  /// The tweak as JSON if there is one, else empty.
   std::string tweak;
 };
 
-/// A position, and where its chance comes from if it draws itself.
+/// A position, and the source of its chance draws if it has one.
 struct ThawedState {
   State state;
   std::optional<ChanceSource> chance;
@@ -31,8 +31,8 @@ struct ThawedState {
 [[nodiscard]] ThawedState thaw(std::string_view bytes, std::string_view board,
                                std::string_view tweak = {});
 
-/// Makes the checksum right again in bytes that have been changed, so that tests reach what is
-/// behind it. Bytes that are too few for one are left as they are.
+/// Corrects the checksum of bytes that have been changed, so that tests reach the checks behind it.
+/// Bytes too few for a checksum are left as they are.
 void seal(std::string& bytes, std::string_view board, std::string_view tweak = {});
 
 }  // namespace carrack

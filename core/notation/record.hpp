@@ -39,10 +39,10 @@ struct SearchNote {
     double probability = 0;
   };
   u64 iterations = 0;
-  std::vector<double> win_share;  // expected, by seat; empty where the record has none
+  std::vector<double> win_share;  // expected, by seat; empty if the record has none
   std::vector<Option> options;    // the chosen one, then the most visited first
   /// The policy that a network learns from this search, over all legal actions; adds up to 1. Empty
-  /// where it is the shares of the visits.
+  /// if the shares of the visits are that policy.
   std::vector<Target> policy_target{};
 };
 
@@ -57,9 +57,9 @@ class RecordWriter {
   /// Precondition: `after` is `before` with `action` applied.
   void event(const State& before, Action action, const State& after,
              const SearchNote* search = nullptr);
-  /// `result` is the engine's, whoever forfeited; the footer says in a member of its own who did:
-  /// `"forfeits": [{"seat": 2, "kind": "crashed", "decision": 57, "reason": "…"}]`, in the order
-  /// of time. Records without forfeits have no such member.
+  /// `result` is the engine's, which ignores forfeits. The footer lists them in a member of its
+  /// own: `"forfeits": [{"seat": 2, "kind": "crashed", "decision": 57, "reason": "…"}]`, in the
+  /// order of time. Records without forfeits have no such member.
   void finish(const Result& result, std::span<const Forfeit> forfeits = {});
 
  private:
@@ -77,7 +77,7 @@ class RecordWriter {
                                       std::span<const Forfeit> forfeits = {}, bool trace = false);
 
 /// Adds forfeits to the footer of one game's record, as RecordWriter::finish() writes them, unless
-/// it lists some already. For records of older versions, which did not. A record without a footer
+/// it lists some already. Older versions wrote records without them. A record without a footer
 /// stays as it is.
 void complete_footer(std::string& record, std::span<const Forfeit> forfeits);
 
@@ -100,7 +100,7 @@ class RecordReader {
 
   [[nodiscard]] const RecordHeader& header() const { return *header_; }
   [[nodiscard]] const State& state() const { return *state_; }
-  /// The last event, and whether chance made it.
+  /// The last event, and its actor: `p1` to `p6`, or `chance`.
   [[nodiscard]] Action action() const { return action_; }
   [[nodiscard]] std::string_view actor() const { return actor_; }
   /// What the last event's line says of the search that chose it.

@@ -12,7 +12,7 @@ namespace carrack {
 inline constexpr unsigned kRecordVersion = 1;
 
 /// An event line with its newline. `after` is null for a plain record, else the line is a trace's;
-/// `search` is null where nothing is known of one.
+/// `search` is null if the event has no note of a search.
 void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
                   const SearchNote* search = nullptr);
 /// `vp`, `rank` and `breakdown` of a result, into the object that is open.

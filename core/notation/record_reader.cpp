@@ -18,7 +18,7 @@ namespace {
 
 using namespace json_reader;
 
-/// The JSON object that a line is; it is shown in the error where it is something else.
+/// Reads a line as a JSON object. The error for a line that is none shows the line.
 Json parse_object(const std::string& line) {
   Json json;
   try {
@@ -152,8 +152,8 @@ SearchNote read_search(const Json& json, const State& before) {
   return search;
 }
 
-/// The event of a line; empty if it has none. Most lines are as this engine writes them, and then
-/// need not be taken apart.
+/// The event of a line; empty if it has none. Most lines are as this engine writes them; these need
+/// no JSON parser.
 std::string event_of(const std::string& line) {
   constexpr std::string_view kKey = "\"event\": \"";
   if (const std::size_t at = line.find(kKey); at != std::string::npos) {
@@ -186,7 +186,7 @@ bool RecordReader::read_line() {
         --line_number_;
         return false;
       }
-      // The line end that was taken counts, but is not stored.
+      // gcount() counts the line end, which getline() does not store.
       more = in_.fail() && !in_.eof();
       if (!more && !in_.eof()) --read;
       line_.append(part.data(), read);
@@ -259,7 +259,7 @@ void RecordReader::play_event(const std::string& event) {
   ++events_;
 }
 
-/// Compares a line that is written in another way than ours, part by part.
+/// Checks a line part by part, for lines that are not written as this engine writes them.
 void RecordReader::check_event(const State& before) {
   const Json json = parse_object(line_);
   if (text_of(json, "event") != to_notation(action_, before.ruleset().board())) {

@@ -33,7 +33,7 @@ void append_header(std::string& out, const RecordHeader& header) {
   out += '\n';
 }
 
-/// In the bytewise order of the options, as readers give it back.
+/// Writes the options in bytewise order, as readers return them.
 void write_policy_target(JsonWriter& json, std::span<const SearchNote::Target> targets,
                          Board board) {
   std::vector<std::pair<std::string, double>> rows;

@@ -15,7 +15,7 @@
 namespace carrack {
 namespace {
 
-/// Whose eyes a trace is for; none: everything is shown.
+/// The player as whom a trace is seen; without one, everything is shown.
 using Viewer = std::optional<Player>;
 
 /// Stands for a counter or card that this player has seen and the viewer has not.

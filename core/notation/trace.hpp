@@ -15,8 +15,8 @@ namespace carrack {
 /// count at the end of the game (result()).
 void append_state(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
 
-/// The same with what a trace leaves out and an observation has: `emptied`, how many spaces at the
-/// front of the box that resolves are empty already. Without it where there are none.
+/// The same with a member that traces do not have: `emptied`, how many spaces at the front of the
+/// box that resolves are empty already. It is left out if there are none.
 void append_position(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
 
 /// The options before an event: a sorted list of notation; for chance an object from outcome to

@@ -10,7 +10,7 @@ namespace carrack {
 void write_workers(JsonWriter& json, WorkerCounts workers);
 void write_goods(JsonWriter& json, Holding goods);
 
-/// A list of names; a tile of which there are two stands in it twice.
+/// A list of names; a tile with two copies stands in it twice.
 void write_tiles(JsonWriter& json, TileSet tiles);
 /// A list of numbers: counters have no names.
 void write_counters(JsonWriter& json, u32 counters);

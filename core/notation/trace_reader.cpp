@@ -31,8 +31,8 @@ bool is_behind_worker(Node node, Phase phase) {
   return phase == Phase::warfare && node == Node::kill;
 }
 
-/// How many spaces at the front of a box are empty. Where the trace does not say it, the workers
-/// that are left stand in front.
+/// How many spaces at the front of a box are empty. If the trace does not say so, the remaining
+/// workers stand in front.
 unsigned front_of(Phase box, const State& s, unsigned emptied) {
   if (s.phase != box) return 0;
   return std::max(emptied, is_behind_worker(s.node, box) ? 1U : 0U);
@@ -90,7 +90,7 @@ void point(State& s, unsigned emptied) {
 }
 
 /// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker
-/// that acts. Throws InputError where they are more than there are.
+/// that acts. Throws InputError if a player does not own that many.
 void count_pieces(State& s) {
   const checks::PieceCounts counts = checks::pieces_outside(s);
   for (unsigned seat = 0; seat < s.players(); ++seat) {
@@ -107,7 +107,7 @@ void count_pieces(State& s) {
   }
 }
 
-/// What the position keeps beside what it shows.
+/// Sets what a position keeps and a trace does not show: counts of placement, and flags.
 void set_marks(State& s) {
   placement::recount(s);
   const bool is_scored = s.phase == Phase::scoring;
@@ -134,8 +134,9 @@ bool has_acted(const State& s, Tile kind) {
   throw InputError("a trace does not say " + what + ", so the position cannot be read");
 }
 
-/// On the last turn VP are made that a trace does not show before the result. With `may_guess`
-/// they are what the position now would make, and what age_of_reason has counted is nothing.
+/// Sets the VP of the last turn, which a trace does not show before the result. They are computed
+/// from the position as it is, and age_of_reason counts nothing. Without `may_guess`, throws
+/// InputError if they may have been others.
 void set_last_turn(State& s, bool may_guess) {
   const auto refuse_unless_guessed = [&](const std::string& what) {
     if (!may_guess) refuse(what);
@@ -176,7 +177,7 @@ class PositionFinder {
     if (legal_) std::ranges::sort(*legal_);
   }
 
-  /// `may_choose`: one of several positions, see read_likely_state().
+  /// With `may_choose`, returns one of several positions: see read_likely_state().
   State run(bool may_choose, std::optional<Player> attacker) {
     try_all_nodes();
     if (found_.empty() && may_choose && legal_ && !legal_->empty()) {
@@ -224,8 +225,8 @@ class PositionFinder {
     for_each_variant(s, shown_, [&](const State& variant) { consider(variant); });
   }
 
-  /// Keeps a position that has every invariant, shows the trace and has its options. For others
-  /// `why_not_` says what is wrong, of the positions that come closest.
+  /// Keeps a position that meets every invariant, shows the trace and has its options. Of the
+  /// others, `why_not_` says what is wrong with one that came closest.
   void consider(const State& s) {
     Closeness closeness = Closeness::none;
     try {

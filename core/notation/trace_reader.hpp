@@ -11,11 +11,11 @@
 namespace carrack {
 
 /// The position that append_position() or append_state() wrote, for all or for one player. What is
-/// hidden in it ("?") is drawn at random, every possibility alike, as resample() does. The position
-/// plays on as the one that was written; fields that no longer influence the game may differ, and
-/// so may the hash. An observation of it is that of the original after append_position().
-/// Where VP can be bought, VP count as those of colonies as far as the scorings can have brought
-/// them, and the rest as bought.
+/// hidden in it ("?") is drawn at random, uniformly over all possibilities, as resample() does. The
+/// position plays on as the one that was written; fields that no longer influence the game may
+/// differ, and so may the hash. A position read from append_position() has the same observations as
+/// the original. With buy_vp, as many VP as the scorings can have brought are taken as colony VP,
+/// the rest as bought.
 ///
 /// A trace does not say which decision is open. `legal`, its options as notation, tells decisions
 /// apart that are otherwise alike. Only decisions and ends of games can be read.
@@ -27,11 +27,11 @@ namespace carrack {
                                const std::optional<std::vector<std::string>>& legal,
                                Random& random);
 
-/// The same for an agent that has to answer: of several positions of one decision that look like
-/// this, one. `legal` may be a part of its options. While a defender picks casualties, a trace does
-/// not say who attacks, nor in which region of a war: the first battle of `attacker`. In every
-/// other case the first position. VP of the last turn that a trace does not show are those that the
-/// position now would make.
+/// The same for an agent, which has to answer: if several positions of one decision look like this,
+/// it returns one of them. `legal` may be a part of its options. While a defender picks casualties,
+/// a trace shows neither the attacker nor the region of a war; then the first battle of `attacker`
+/// is returned. In every other case it is the first position. VP of the last turn that a trace does
+/// not show are computed from the position as it is.
 [[nodiscard]] State read_likely_state(Ruleset rules, std::string_view text,
                                       const std::optional<std::vector<std::string>>& legal,
                                       Random& random, std::optional<Player> attacker);

@@ -10,23 +10,24 @@
 
 namespace carrack {
 
-/// Collects what each player `knows`. Everybody who knows a thing must know the same one.
+/// Collects what each player `knows`. Players who know the same counter or card must agree which
+/// one it is.
 class TraceSecrets {
  public:
   void add_counter(const TracePart& part, Region r, unsigned seat);
   void add_deck_top(const TracePart& json, unsigned seat) { add_deck(json, top_, seat); }
   void add_deck_bottom(const TracePart& json, unsigned seat) { add_deck(json, bottom_, seat); }
 
-  /// Puts it into a position whose open counters and cards lie where they belong, and draws what is
-  /// hidden. `bag` is the set of the counters of the supply. Throws InputError where a thing lies
-  /// in two places, or where there are too few.
+  /// Puts the knowledge into a position whose open counters and cards are in place, and draws what
+  /// is hidden. `bag` is the set of the counters of the supply. Throws InputError if a counter or
+  /// card lies in two places, or if there are too few.
   void place(State& s, u32 bag, Random& random) const;
 
  private:
   /// A counter or card that somebody has seen.
   struct Secret {
     u32 known_by = 0;
-    int what = -1;  // hidden
+    int what = -1;  // -1: hidden
   };
   using Deck = std::vector<Secret>;
 

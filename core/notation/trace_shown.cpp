@@ -52,7 +52,7 @@ class Reader {
  private:
   static constexpr unsigned kMostVp = PlayerState::kMostColonyVp;
 
-  /// Nothing but the ruleset, its board, and everything in its bag.
+  /// A position with its ruleset and board, everything face down, and nothing else.
   static State bare(Ruleset rules) {
     State s = start(rules);
     s.player = {};

@@ -62,8 +62,9 @@ void give(const State& s, const Visit& visit) {
   for (u64 swapped = 1; swapped <= u64{s.players()} * kGoods; ++swapped) with(s, visit, swapped);
 }
 
-/// Who opened the sale of the place, where it matters who opens the next one. Until somebody bids
-/// for the second time, those who have bid or passed sit between the opener and the player.
+/// Whether a seat can have opened the sale of the place, which decides who opens the next one.
+/// Until somebody bids for the second time, those who have bid or passed sit between the opener and
+/// the player.
 bool can_have_opened(const State& s, u32 out, unsigned opener) {
   const u32 buyers = s.unplaced();
   if (!has_bit(buyers, opener) || !has_bit(buyers, index(s.actor))) return false;
@@ -202,7 +203,7 @@ void battle(const State& s, const ShownState& shown, const Visit& visit) {
     checks::belongings(s);
     checks::boxes(s);
   } catch (const std::logic_error&) {
-    visit(s);  // for its message
+    visit(s);  // to get its error
     return;
   }
   const Action declaration = shown.pending[0];

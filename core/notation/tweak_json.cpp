@@ -68,7 +68,7 @@ class FigureReader {
   std::vector<Tweak::Change>& changes_;
 };
 
-/// In the order of figure_rows().
+/// Appends the changes in the order of figure_rows().
 void append(std::string& out, const Tweak& tweak) {
   JsonWriter json(out);
   json.open_object();

@@ -1,4 +1,4 @@
-// RULES §7: the auction of 2007. First out takes the last place; the winner discovers the
+// RULES §7: the auction of 2007. The first to pass takes the last place; the winner discovers the
 // Caribbean, and a runner-up who bid 8 or more takes a specialist.
 #include <algorithm>
 

@@ -150,7 +150,7 @@ void tile_sets(const State& s) {
   require(s, (shown - tile_pool(rules, s.era())).empty(), "a tile on show is of another age");
 }
 
-/// What depends on who owns a tile.
+/// The fields that depend on who owns a tile.
 void tile_marks(const State& s) {
   const auto is_owned = [&](Tile kind) { return s.holder(only_copy(kind)) < kMaxPlayers; };
   require(s, (s.flags & kCartographyUsed) == 0 || is_owned(Tile::cartography),
@@ -209,7 +209,7 @@ void cards(const State& s) {
           "known cards are not where they lie");
 }
 
-/// Uses of its power that a nation can have behind it.
+/// The most uses of its power that a nation can have made.
 unsigned most_powers(const State& s, Nation nation) {
   const bool is_spains = nation == Nation::spain && s.node == Node::claim_counter;
   if (s.phase < Phase::placement && !is_spains) return 0;

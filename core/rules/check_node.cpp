@@ -130,7 +130,7 @@ void node_in_phase(const State& s) {
   }
 }
 
-/// The turns in which a phase comes.
+/// Whether the phase exists in the turn.
 bool is_turn_of(const State& s) {
   switch (s.phase) {
     case Phase::setup:

@@ -1,4 +1,4 @@
-// What the checks of nodes have in common, of the setup and of the turns.
+// Checks that the nodes of the setup and those of the turns share.
 #pragma once
 
 #include "core/rules/checks.hpp"
@@ -7,7 +7,7 @@ namespace carrack::checks {
 
 void at_cursor(const State& s, unsigned cursor);
 void at_step(const State& s, unsigned step);
-/// The decision is that of this seat.
+/// The decision belongs to this seat.
 void at_seat(const State& s, unsigned seat);
 void order_is_settled(const State& s);
 /// The seats in the first `places` places have a nation, the others have none.

@@ -27,7 +27,7 @@ void require(const State& s, bool holds, const Parts&... what) {
 /// Every field by itself: values that exist, unused bits that are 0. Safe for any 456 bytes; after
 /// it every index and every set in a position can be used.
 void fields(const State& s);
-/// What the position has of pieces, goods, tiles, counters, cards and nations.
+/// The pieces, goods, tiles, counters, cards and nations of the position.
 void belongings(const State& s);
 /// The boxes, and which of their spaces are empty in the phase.
 void boxes(const State& s);
@@ -42,8 +42,8 @@ void parts(const State& s);
 /// Whether the game can go on: `run` would stop at this position, as it is, with options.
 void decision(const State& s);
 
-/// The slot of the worker whose decision is open: on its space still, but home already. Null where
-/// the decision is about no worker on a space. Precondition: fields().
+/// The slot of the worker whose decision is open. The worker is still on its space, but already
+/// counted as home. Null if the decision is about no worker on a space. Precondition: fields().
 [[nodiscard]] const Slot* acting_slot(const State& s);
 
 /// By seat and type.

@@ -17,7 +17,8 @@ void close_expedition(State& s) noexcept {
   s.node = Node::explore;
 }
 
-/// Regions first; the deck only when no region is undiscovered (RULES §10).
+/// Whether there is an undiscovered region or a card: the deck is a target only when no region is
+/// undiscovered (RULES §10).
 bool has_target(const State& s) noexcept { return s.undiscovered() != 0 || deck_size(s) != 0; }
 
 bool succeeds(const State& s, WorkerCounts party, Discovery met) noexcept {

@@ -243,7 +243,8 @@ Legal legal(const State& s) noexcept {
   return options;
 }
 
-// Three decisions in four are placements, and most of these lead to another one: straight to it.
+// Three decisions in four are placements, and most of these lead to another one. apply() goes
+// straight to it.
 void apply(State& s, Action action, Legal& next) noexcept {
   assert(legal(s).contains(action));
   if (s.node == Node::place) {

@@ -40,7 +40,7 @@ void choose(State& s, Action action) noexcept;
 ///   word 0: 10 × 6 bits  the kinds chosen for the first places, player × 6 + worker
 ///   word 1:  8 × 6 bits  those of the places behind | bit 48: 5, places filled | 2, new colonists
 ///
-/// What is left to choose is what stands in the dock, and the colonists, less what is chosen.
+/// The workers in the dock and the new colonists that are not among the chosen are left to choose.
 struct NewDock {
   static constexpr unsigned kSpaces = State::kDockSpaces;
   static constexpr unsigned kWordOneBits = 55;
@@ -67,7 +67,7 @@ bool seek_reorder(State& s) noexcept;
 void reorder_options(const State& s, Legal& legal) noexcept;
 void choose_reorder(State& s, Action action) noexcept;
 
-/// France's good.
+/// France's choice of a good.
 void commission_options(const State& s, Legal& legal) noexcept;
 void choose_commission(State& s, Action action) noexcept;
 
@@ -80,10 +80,11 @@ void choose_first_colony(State& s, Action action) noexcept;
 /// RULES §9: what Denmark and Portugal start with on the world map.
 void place_starting_pieces(State& s) noexcept;
 
-/// What an expedition of Portugal into the deck meets while a region is undiscovered.
+/// The natives that an expedition of Portugal into the deck meets while a region is undiscovered.
 inline constexpr unsigned kOceanNatives = 3;
-/// Whether a player is Portugal and may still send one in this age; not on the world map, which has
-/// no deck. Once no region is undiscovered the answer changes nothing: then everyone may.
+/// Whether a player is Portugal and may still send such an expedition in this age; not on the world
+/// map, which has no deck. Once no region is undiscovered the answer changes nothing: then everyone
+/// may.
 [[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
 void sail_beyond(State& s) noexcept;
 

@@ -21,7 +21,7 @@ void run(State& s, Legal& next) noexcept;
 [[nodiscard]] bool seek(State& s) noexcept;
 /// Opens a phase: the window before its box if it has one, then the box.
 void begin(State& s, Phase phase) noexcept;
-/// Behind the window of a national power: the next window before the box, or the box.
+/// Goes on after the window of a national power: to the next window before the box, or to the box.
 void after_power(State& s) noexcept;
 /// Points the node at the first decision of the phase itself, after its windows.
 void enter_box(State& s) noexcept;
@@ -43,7 +43,7 @@ namespace auction {  // RULES §7: what both auctions share, and the one of 2007
 /// Every bid above the highest that s.actor can pay, and `pass`.
 void add_bids(const State& s, Legal& legal) noexcept;
 void clear_bids(State& s) noexcept;
-/// The setup goes on with the tiles.
+/// Ends the auction; the setup goes on with the tiles.
 void close(State& s) noexcept;
 void choose_starter(State& s, Action action) noexcept;
 bool seek(State& s) noexcept;
@@ -101,20 +101,21 @@ void choose(State& s, Action action) noexcept;
 namespace placement {                       // RULES §4 A
 inline constexpr unsigned kMostSailed = 3;  // mayflower: ships in a turn
 void open(State& s) noexcept;
-/// What placement keeps beside the spaces, counted again: how many workers the boxes hold, and
-/// which are open.
+/// Recounts what placement keeps beside the spaces: how many workers the boxes hold, and which are
+/// open.
 void recount(State& s) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
-/// Makes a choice and goes on to the next placement. True where it has several options, which are
+/// Makes a choice and goes on to the next placement. True if that has several options, which are
 /// then in `next`.
 bool play(State& s, Action action, Legal& next) noexcept;
 }  // namespace placement
 
 namespace initiative {  // RULES §4 B.1
 void resolve(State& s) noexcept;
-/// The new player order: those in the box in its order, then the rest in their old one (§4 E).
+/// Sets the new player order: the players in the box in the order of the box, then the others in
+/// their old order (§4 E).
 void reorder(State& s) noexcept;
 }  // namespace initiative
 
@@ -174,7 +175,7 @@ void choose(State& s, Action action) noexcept;
 
 namespace warfare {  // RULES §4 B.8
 
-/// The picks of the battle stay as they are.
+/// Writes the battle to State::scratch, where its picks stay as they are.
 void write(State& s, const Battle& battle) noexcept;
 
 constexpr void add_pick(u64& word, unsigned side, Casualty c) noexcept {
@@ -209,7 +210,8 @@ void resolve(State& s) noexcept;
 namespace benefits {  // RULES §4 D
 
 /// What the owner of the trading house has sold so far, as State::scratch[0] holds it: tokens by
-/// kind and, where a holding has its ships, the last kind. All of it changes hands at the end.
+/// kind and, in the bits where a holding has its ships, the kind sold last. The tokens change hands
+/// at the end.
 struct Sale {
   Holding sold;  // without ships
   unsigned last = 0;
@@ -243,7 +245,8 @@ void choose_sell(State& s, Action action) noexcept;
 
 namespace refresh {  // RULES §4 E, and the same stocking during the setup
 void begin(State& s) noexcept;
-/// Behind the restocking and any scoring: the new player order and the next turn, or the end.
+/// After the restocking and any scoring: sets the new player order and starts the next turn, or
+/// ends the game.
 void finish(State& s) noexcept;
 void seek(State& s) noexcept;
 void choose_tile(State& s, Action action) noexcept;
@@ -255,7 +258,7 @@ void choose_open_counter(State& s, Action action) noexcept;
 namespace scoring {  // RULES §4 G
 /// The most VP that one scoring can bring a player: as if first everywhere, with all builders.
 inline constexpr unsigned kMostVp = 6 * kMaxRegions + 4 * kMaxPlayers * 10;
-/// The scorings that have been before this position.
+/// How many scorings there have been before this position.
 [[nodiscard]] unsigned scorings_before(const State& s) noexcept;
 void resolve(State& s) noexcept;
 bool seek_buy(State& s) noexcept;

@@ -9,8 +9,8 @@
 
 namespace carrack {
 
-/// Where the supply has no missionary, one in the region with most of them (the first of several)
-/// becomes a colonist (R26). Precondition: room() for a missionary.
+/// If the supply has no missionary, one in the region with the most missionaries (the first of
+/// several) becomes a colonist (R26). Precondition: room() for a missionary.
 constexpr void free_missionary(PlayerState& p) noexcept {
   if (p.outside()[Worker::missionary] + p.missionaries_in_regions() <
       kPieces[index(Worker::missionary)]) {
@@ -69,7 +69,7 @@ constexpr void take_from_supply(State& s, Player p, Good g) noexcept {
   s.of(p).add_good(g);
 }
 
-/// The same where the supply may have run out of it.
+/// The same if the supply has any left.
 constexpr void take_if_left(State& s, Player p, Good g) noexcept {
   if (s.supply[g] != 0) take_from_supply(s, p, g);
 }

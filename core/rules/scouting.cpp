@@ -12,7 +12,7 @@ u32 free_looks(const State& s) noexcept {
   return nations::is_danish(s, s.actor) ? s.board_row().danish() : 0U;
 }
 
-/// Back to the decision that the look belonged to.
+/// Goes back to the decision that the look belonged to.
 void go_on(State& s) noexcept {
   s.scratch = {};
   s.node = s.phase == Phase::placement ? Node::place : Node::explore;

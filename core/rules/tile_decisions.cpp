@@ -1,5 +1,5 @@
-// The decisions that tiles bring when they are bought (RULES §5, §10). What is chosen piece by
-// piece keeps its place in State::scratch, which is empty again when the tile is done.
+// The decisions that tiles bring when they are bought (RULES §5, §10). State::scratch holds what
+// has been chosen of a decision made piece by piece; it is empty again when the tile is done.
 #include <algorithm>
 
 #include "core/game/knowledge.hpp"

@@ -90,7 +90,7 @@ void find_allies(State& s, Player p) {  // lost where nobody can be stationed (R
   open(s, Node::station, s.of(p).colonies() != 0 && has_room(s.of(p), Worker::soldier));
 }
 
-/// For each own ship from each other player, as far as they have it.
+/// Takes money for each own ship from each other player, as far as they have it.
 bool raid(State& s) {
   const unsigned demand = each(s, Tile::privateers) * s.of(s.actor).ships();
   for (unsigned p = 0; p < s.players(); ++p) {

@@ -34,21 +34,22 @@ bool each_turn(State& s, Tile kind) noexcept;
   return s.of(p).money() / 5;
 }
 
-// What lasts while a tile is owned, asked by the box that it changes.
+// Effects that last while a tile is owned. The code of the box that a tile changes calls these.
 /// The seat that may sail ships as dock spaces this turn, or kMaxPlayers.
 [[nodiscard]] unsigned sailor(const State& s) noexcept;
 /// Own workers that age_of_reason will pay for; counted when the specialists of turn 8 resolve.
 void count_scholars(State& s) noexcept;
 /// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
 [[nodiscard]] unsigned owner_of_india(const State& s) noexcept;
-/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
+/// Builders of a player in a region that can fall in battle: all, or none with the tile `garrisons`
+/// (§9).
 [[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
 /// Stables act before Discovery (2015). If their owner can march, makes this player the actor and
 /// returns true.
 bool begin_stables(State& s) noexcept;
 
 // Decisions.
-/// Back to where the tile was bought or used.
+/// Goes back to where the tile was bought or used.
 void resume(State& s) noexcept;
 
 void claim_options(const State& s, Legal& legal) noexcept;

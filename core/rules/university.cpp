@@ -1,5 +1,5 @@
 // RULES §5 university, §10 windows: once, before a box resolves, its owner may move one own worker
-// there to the front. How far it reaches is the edition's (§1).
+// there to the front. The edition says before which boxes (§1).
 #include <algorithm>
 #include <array>
 #include <span>

@@ -10,15 +10,15 @@ namespace carrack {
 
 /// The position after the setup, chance resolved each time by its bytewise first outcome.
 [[nodiscard]] State perft_start(Ruleset rules);
-/// Decision sequences of length `depth`, chance resolved the same way. Once `stop` is raised it
-/// ends soon, with a count that means nothing.
+/// The number of decision sequences of length `depth`, chance resolved the same way. Once `stop` is
+/// raised it ends soon, with a count that means nothing.
 [[nodiscard]] u64 perft(const State& s, unsigned depth, const std::atomic<bool>* stop = nullptr);
 
 struct PerftBranch {
   Action action;
   u64 leaves;
 };
-/// The same by the first action.
+/// The same, split by the first action.
 [[nodiscard]] std::vector<PerftBranch> perft_divide(const State& s, unsigned depth,
                                                     const std::atomic<bool>* stop = nullptr);
 

@@ -40,7 +40,7 @@ void play(Ruleset rules, u64 seed, Fold& fold) {
   }
 }
 
-/// Over the rulesets of an edition, those of the world map apart.
+/// The signature of the rulesets of an edition, either with or without the world map.
 u64 signature_of(Edition edition, bool on_world_map) {
   // With extensions there are hundreds of rulesets.
   const std::vector<Ruleset> rulesets = all_rulesets();
