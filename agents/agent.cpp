@@ -29,7 +29,7 @@ void check_agents_begin(std::span<const std::string> specs, Ruleset rules,
     Random random(0, stream(StreamFamily::agent));
     try {
       agent->begin(rules, nth<Player>(0), random);
-    } catch (const AgentFailure&) {  // a forfeit, where it happens in a game
+    } catch (const AgentFailure&) {  // in a game it would be a forfeit
     } catch (const ChoiceStopped&) {
       return;
     }

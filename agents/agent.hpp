@@ -20,8 +20,8 @@ namespace carrack {
 using OptionReport = BasicOptionReport<Action>;
 using Report = BasicReport<Action>;
 
-/// Thrown by an agent whose choice was ended by its flag (Agent::stop_on) before it had any answer.
-/// The game that it plays in is not finished and does not count.
+/// Thrown by an agent whose stop flag (Agent::stop_on) ended a choice before the agent had an
+/// answer. The game is not finished and does not count.
 class ChoiceStopped : public std::runtime_error {
  public:
   ChoiceStopped() : std::runtime_error("the choice was stopped") {}
@@ -47,9 +47,10 @@ class Agent {
   /// InputError for an agent that makes no sense in the ruleset.
   virtual void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {}
 
-  /// One of the actions `legal`: all legal ones, or some of them inside `restricted:` and at forks
-  /// of trials, at least two. `random` is the agent's own stream. What the player does not know has
-  /// been drawn anew in `s` (see resample()). Precondition: a player is to decide.
+  /// Chooses one of the actions `legal`. These are at least two: all legal actions, or some of them
+  /// inside `restricted:` and at forks of trials. `random` is the agent's own stream. What the
+  /// player does not know has been drawn anew in `s` (see resample()). Precondition: a player is to
+  /// decide.
   [[nodiscard]] virtual Action choose(const State& s, const Legal& legal, Random& random) = 0;
 
   /// Whether the agent wants to be told every event of its game, drawn or decided by anybody. Asked
@@ -57,12 +58,12 @@ class Agent {
   [[nodiscard]] virtual bool observes() const { return false; }
   virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
 
-  /// The game that began is over. Not called where a game was broken off, nor for an agent that has
-  /// forfeited.
+  /// The game that began is over. Not called for a game that was broken off, nor for an agent that
+  /// has forfeited.
   virtual void end(const GameEnd& /*end*/) {}
 
-  /// From now on a long choice ends early once `flag` is raised: with what it has found out, or
-  /// with ChoiceStopped. The flag must outlive the agent's choices; null for never.
+  /// From now on a long choice ends early once `flag` is raised, either with the best answer so far
+  /// or with ChoiceStopped. The flag must outlive the agent's choices; null: no choice ends early.
   virtual void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
   /// Whether choices rest on a search, so that report() has something to say.
@@ -97,19 +98,19 @@ struct SingleChoice {
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,
 /// `scripted:balanced`, `mcts:iterations=500`; or the same as JSON (spec_json.hpp). Throws
-/// InputError for an unknown name, key or value, with the nearest known one, and where agents are
-/// too deep inside each other; `depth` is how many others this one is inside of.
+/// InputError for an unknown name, key or value, with the nearest known one, and for agents nested
+/// too deep; `depth` is how many others this one is inside of.
 [[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec, unsigned depth = 0);
 
 /// Lets each of these agents begin a game, once. Throws InputError for one that cannot: a program
-/// that does not start, an option that makes no sense in a game. Where games are kept under a plan,
-/// its agents are checked first, so that a wrong one leaves no plan behind. Returns early once
-/// `stop` is raised; it may be null.
+/// that does not start, an option that makes no sense in a game. Called before the plan of games is
+/// written, so that a wrong agent leaves no plan behind. Returns early once `stop` is raised; it
+/// may be null.
 void check_agents_begin(std::span<const std::string> specs, Ruleset rules,
                         const std::atomic<bool>* stop = nullptr);
 
-/// The name of a person among agents, as records have it. make_agent() refuses it: who plays the
-/// game asks the person.
+/// The name of a person among agents, as records have it. make_agent() refuses it: the code that
+/// runs the game asks the person.
 inline constexpr std::string_view kHuman = "human";
 
 /// A line about each agent.

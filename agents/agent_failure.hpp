@@ -9,9 +9,9 @@
 
 namespace carrack {
 
-/// Thrown by an agent that cannot go on. Its fault, not the input's: whoever plays the game decides
-/// what becomes of the seat (game_runner: a forfeit).
-/// The message is limited as that of an InputError.
+/// Thrown by an agent that cannot go on, through no fault of the input. The code that runs the game
+/// decides what becomes of the seat (game_runner: a forfeit). The message is limited as that of an
+/// InputError.
 class AgentFailure : public std::runtime_error {
  public:
   AgentFailure(FailureKind kind, std::string_view what)

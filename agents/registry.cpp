@@ -63,11 +63,11 @@ std::unique_ptr<Agent> make_search(AgentSpec& spec) {
 
 std::unique_ptr<Agent> make_policy(AgentSpec& spec) {
   const std::string network = spec.has("net") ? spec.text("net") : "default";
-  constexpr double kLeast = 0.01;  // one that is 0 in single precision would divide 0 by 0
+  constexpr double kLeast = 0.01;  // a temperature of 0 in single precision would divide 0 by 0
   const double temperature = spec.number("temperature", 0, 0, 100);
   if (temperature > 0 && temperature < kLeast) {
     throw InputError("agent 'policy': temperature=" + digits_of(temperature) +
-                     " is below 0.01, expected 0 for the first option, or 0.01 to 100");
+                     " is below 0.01, expected 0 for the most likely action, or 0.01 to 100");
   }
   return std::make_unique<PolicyAgent>(named_network(network), temperature);
 }
@@ -78,7 +78,7 @@ std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
   const TileSet banned = tiles_of(spec, "ban");
   const TileSet forced = tiles_of(spec, "force");
   const std::string whom = spec.text(AgentSpec::kWrapped);
-  spec.finish();  // an unknown key before a missing one
+  spec.finish();  // reports an unknown key before a missing one
   const auto refuse = [&](const std::string& what) {
     throw InputError("agent 'restricted': " + what + ", " + std::string(kExample));
   };
@@ -101,12 +101,13 @@ constexpr auto kMakers = std::to_array<Maker>({
      "scripted:STRATEGY,FACTOR=1.5,prefer=TILE+TILE,avoid=TILE: values every option, without "
      "search"},
     {"greedy", make_greedy, "one ply of the linear evaluation"},
-    {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
+    {"flat", make_flat,
+     "flat:iterations=1000,rollout=random: playouts after every option, without a tree"},
     {"mcts", make_search, "Monte Carlo tree search, the strongest measured settings"},
-    {"uct", make_search, "the same search without extras: random playouts, max^n, UCB1"},
+    {"uct", make_search, "Monte Carlo tree search without extras: random playouts, max^n, UCB1"},
     {"policy", make_policy,
      "policy:temperature=0,net=FILE: the policy of a network, without search; temperature=1 draws "
-     "from it; a file of carrack learn, or the default network"},
+     "from it; FILE is written by carrack learn; without net=, the default network"},
     {"process", ProcessAgent::make,
      "process:PROGRAM ARGUMENTS,time=10,start=10,memory=MIB,cpu=SECONDS: another program, by the "
      "protocol of agents/PROTOCOL.md"},

@@ -12,7 +12,7 @@ namespace carrack {
 /// Chance in the place of a seat.
 inline constexpr u8 kChanceMover = 0xFF;
 
-/// A number a seat; NaN where it is not known.
+/// A number a seat; NaN if it is not known.
 using BySeat = std::array<float, kMaxPlayers>;
 inline constexpr BySeat kUnknown = [] {
   BySeat values{};
@@ -25,15 +25,15 @@ template <typename Action>
 struct BasicOptionReport {
   Action action;
   u64 visits = 0;
-  /// The mean reward, in [0, 1]; unknown without a visit. What is rewarded is up to the agent
-  /// (`win=`, `rank=`, `margin=`): the rewards of a table need not add up to 1.
+  /// The mean reward, in [0, 1]; unknown without a visit. The agent says what is rewarded (`win=`,
+  /// `rank=`, `margin=`), so the rewards of all seats need not add up to 1.
   BySeat value = kUnknown;
   BySeat standard_error = kUnknown;  // of the value; unknown below two visits
-  BySeat win_share = kUnknown;       // expected; those of a table add up to 1
+  BySeat win_share = kUnknown;       // expected; those of all seats add up to 1
   float prior = kUnknown[0];
   /// The probability of the option in the policy that a network learns from this search, with
-  /// root=gumbel (improved policy) and noise= (visits without those of the noise); those of a
-  /// search add up to 1. Otherwise unknown: the shares of the visits serve.
+  /// root=gumbel (improved policy) and noise= (visits without those of the noise). The targets of a
+  /// search add up to 1. Otherwise unknown: a network learns the shares of the visits.
   float policy_target = kUnknown[0];
 };
 
@@ -46,8 +46,8 @@ struct BasicReport {
   std::vector<BasicOptionReport<Action>> options;
   /// The most visited line; with parallel=root, of the first tree after the chosen action.
   std::vector<Action> principal_variation;
-  /// Who does each of its actions: a seat, or kChanceMover. Where that depends on chance, the first
-  /// one that was met.
+  /// Who does each action of principal_variation: a seat, or kChanceMover. If that depends on
+  /// chance, the first one that was met.
   std::vector<u8> principal_movers;
   u64 nodes = 0;  // of the tree, or trees
   u64 memory_bytes = 0;
@@ -55,9 +55,9 @@ struct BasicReport {
   u64 deepest = 0;
   double mean_depth = 0;
   BySeat win_share = kUnknown;  // the mean over all iterations
-  /// What would have been chosen after 1, 2, 4, 8 ... iterations; where several are counted at
-  /// once, after the next number that was reached. With parallel=tree some of them are not finished
-  /// yet. Empty with parallel=root.
+  /// What would have been chosen after 1, 2, 4, 8 ... iterations; if several iterations are counted
+  /// at once, after the next number reached. With parallel=tree some of these iterations are not
+  /// finished yet. Empty with parallel=root.
   struct Moment {
     u64 iterations;
     Action action;

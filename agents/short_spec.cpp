@@ -11,7 +11,7 @@
 namespace carrack {
 namespace {
 
-/// Longer texts are not made shorter, which takes time by the square of their keys.
+/// Longer texts are not shortened: the time grows with the square of the number of keys.
 constexpr std::size_t kLongestShortened = 4096;
 
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -74,7 +74,7 @@ std::string short_spec(std::string_view text) {
   AgentSpec spec(whole);
   const std::string variant(spec.variant());
   Options options = spec.values();
-  // From the last: some defaults depend on keys that stand before them.
+  // From the last key to the first: some defaults depend on keys that stand before them.
   for (std::size_t i = options.size(); i-- > 0;) {
     Options fewer = options;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

@@ -12,11 +12,11 @@ namespace carrack {
 [[nodiscard]] std::string whole_spec(std::string_view spec);
 
 /// A whole spec without the keys that are at their defaults: it makes the same agent. Any other
-/// text stays as it is: what a key that it lacks was when it was written, nobody knows.
+/// text stays as it is, as the defaults may have been others when it was written.
 [[nodiscard]] std::string short_spec(std::string_view spec);
 
 /// The names of entrants or the specs of agents as tables print them: short_spec() of each, also
-/// before ` #2`. Those that would then read alike stay as they are.
+/// before ` #2`. Names that would then read alike stay as they are.
 [[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
 
 /// The agents at the seats of a game in a few words: `scripted at every seat`, or their short
@@ -27,8 +27,8 @@ namespace carrack {
 /// programs, of which nothing is known.
 [[nodiscard]] bool uses_network(std::string_view spec);
 
-/// Which of `names` is meant by `wanted`: the one that is the same text, or else the first whose
-/// whole spec is that of `wanted`. names.size() where there is none.
+/// The index in `names` that `wanted` means: of the same text, or else of the first name with the
+/// same whole spec. names.size() if there is none.
 [[nodiscard]] std::size_t find_agent(const std::vector<std::string>& names,
                                      const std::string& wanted);
 

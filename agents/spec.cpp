@@ -8,7 +8,7 @@
 namespace carrack {
 namespace {
 
-/// A longer list helps nobody who reads one line.
+/// Errors leave out longer lists of known words.
 constexpr std::size_t kMostListed = 16;
 
 constexpr std::string_view kDigits = "0123456789";
@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-/// The form that works, for a number with a unit, or with marks between its digits.
+/// Advice for a number with a unit, or with marks between its digits: the form that works.
 std::string_view advice(std::string_view text) {
   const bool is_number = !text.empty() && kDigits.find(text.front()) != std::string_view::npos;
   const bool has_more = text.find_first_not_of("0123456789.e-") != std::string_view::npos;

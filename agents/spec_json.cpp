@@ -102,7 +102,7 @@ Json parse(std::string_view text) {
   }
 }
 
-/// The value as JSON has it: a number where JSON writes it alike, else a word, such as a file
+/// The value in JSON: a number if JSON writes that number the same way, else a word, such as a file
 /// `1e3`.
 Json number_or_word(const std::string& value) {
   try {

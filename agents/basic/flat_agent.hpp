@@ -1,4 +1,5 @@
-// Flat Monte Carlo: playouts behind every option in turn, and the best mean. No tree.
+// Flat Monte Carlo: playouts after every option in turn; the option with the best mean is chosen.
+// No tree.
 #pragma once
 
 #include <vector>

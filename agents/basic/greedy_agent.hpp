@@ -1,4 +1,5 @@
-// One ply of the linear evaluation: the action after which the player is expected to lead by most.
+// One ply of the linear evaluation: chooses the action after which the player is expected to lead
+// by most.
 #pragma once
 
 #include "agents/agent.hpp"

@@ -10,7 +10,7 @@ namespace carrack {
 /// 4, 8 or 16.
 class PartialSums {
  public:
-  /// Adds the i-th product of the sum. Those that are 0 may be left out: they change nothing.
+  /// Adds the i-th product of the sum. Products that are 0 may be left out.
   constexpr void add(std::size_t i, float product) noexcept { sums_[i % kWidth] += product; }
   /// Adds a[i] * b[i] of every i that `a` has: the first products of the sum.
   template <std::size_t N, std::size_t M>

@@ -7,12 +7,12 @@
 
 namespace carrack {
 
-/// Final VP are not certain while a game lasts: early leads are worth less than late ones. All in
-/// VP, of positions in which a turn begins.
+/// Final VP are not certain while a game lasts: early leads are worth less than late ones. All
+/// numbers are in VP, and hold for positions in which a turn begins.
 struct EstimateScale {
-  float win = 10;           // of the softmax that is the win share
-  float rank = 0.01F;       // of the logistic that one player ends before another
-  float margin_spread = 0;  // beside margin_scale: their squares add up
+  float win = 10;           // temperature of the softmax that gives the win share
+  float rank = 0.01F;       // scale of the logistic that one player ends before another
+  float margin_spread = 0;  // its square is added to that of margin_scale
   float margin_shift = 0;   // by how much the best other ends above the best estimate
 };
 
@@ -21,8 +21,8 @@ inline constexpr std::array kEstimateScaleParts{&EstimateScale::win, &EstimateSc
                                                 &EstimateScale::margin_spread,
                                                 &EstimateScale::margin_shift};
 
-/// Fitted by `carrack calibrate` (fitted_scales.hpp). Precondition: 2 to kMaxPlayers players, a
-/// turn of 1 to kTurns.
+/// The scale that `carrack calibrate` has fitted (fitted_scales.hpp). Precondition: 2 to
+/// kMaxPlayers players, a turn of 1 to kTurns.
 [[nodiscard]] const EstimateScale& fitted_scale(unsigned players, unsigned turn) noexcept;
 
 }  // namespace carrack

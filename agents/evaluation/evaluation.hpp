@@ -11,7 +11,7 @@ namespace carrack {
 
 /// The final VP expected of every player, by seat.
 [[nodiscard]] std::array<float, kMaxPlayers> expected_vp(const State& s);
-/// VP by which who plays `action` is expected to lead the best other player after it.
+/// The expected lead in VP, after `action`, of the player who plays it over the best other player.
 [[nodiscard]] float one_ply_value(const State& s, Action action);
 
 }  // namespace carrack

@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, kCountFeatures> kCountNames{
     "bought VP and economy VP",
 };
 
-/// The copies of an age.
+/// The copies of the tiles of an age.
 constexpr TileSet tiles_of_age(Age age) noexcept {
   TileSet copies;
   for (unsigned i = 0; i < kTileCopies; ++i) {

@@ -1,4 +1,4 @@
-// What the linear evaluation is given of a position: counts and VP of every player.
+// The inputs of the linear evaluation: counts and VP of every player.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ inline constexpr unsigned kFeatures = kCountFeatures + kTiles;
 inline constexpr unsigned kConstantFeature = 0;  // 1 for everybody
 using Features = std::array<float, kFeatures>;
 
-/// What each feature counts, in the order of Features; of a tile its name.
+/// What each feature counts, in the order of Features; for a tile, the tile's name.
 [[nodiscard]] const std::array<std::string_view, kFeatures>& feature_names();
 /// The features of every player, by seat, unscaled.
 using AllFeatures = std::array<Features, kMaxPlayers>;

@@ -62,7 +62,7 @@ void put_tiles(Sink& sink, std::string_view text, TileSet kinds) {
                          kTiles - 64);
 }
 
-/// What is worked out once for all seats.
+/// Values that are computed once for all seats.
 struct Standings {
   explicit Standings(const State& s) : colonies(scoring::colony_vp(s)), now(result(s)) {}
   std::array<u16, kMaxPlayers> colonies;
@@ -113,7 +113,7 @@ void put_spaces(Sink& sink, std::string_view box, const Spaces& spaces, unsigned
                 unsigned players) {
   for (unsigned i = 0; i < spaces.size(); ++i) {
     const Slot slot = spaces[i];
-    if constexpr (requires { sink.skip(0); }) {  // most are empty where a turn begins
+    if constexpr (requires { sink.skip(0); }) {  // most spaces are empty when a turn begins
       if (slot.empty()) {
         sink.skip(kMaxPlayers + kWorkers);
         continue;
@@ -240,7 +240,7 @@ void put_table(Sink& sink, const State& s, unsigned observer, std::optional<Boar
   put_ruleset(sink, s);
 }
 
-/// Both sizes, counted on the rows.
+/// Both sizes, counted from the rows.
 struct Sizes {
   unsigned seat = 0;
   unsigned all = 0;

@@ -13,7 +13,7 @@ namespace carrack {
 /// How many numbers an observation has, the same for every ruleset.
 [[nodiscard]] unsigned observation_size();
 
-/// What a number can be: 0 or 1, a count of things, or $ or VP.
+/// The kind of a number: 0 or 1, a count of things, or $ or VP.
 enum class NumberKind : u8 { flag, count, amount };
 
 struct ObservationRow {
@@ -29,12 +29,12 @@ struct ObservationRow {
 /// the board.
 [[nodiscard]] std::vector<std::string> observation_names(Board board);
 
-/// Writes observation_size() numbers: counts and $ as they are, sets as 0 and 1, everything of
-/// seats that are not played 0. `vp` and `rank` are those of a game that ended now (result());
-/// `colonies_now` is what the regions would score now. With secrets (has_secrets), only what the
-/// observer knows (seen_by). Of decisions that are made piece by piece, expeditions and battles
-/// show what has been chosen so far; the others show only in the phase and in the legal actions.
-/// Precondition: out.size() == observation_size().
+/// Writes observation_size() numbers: counts and $ as they are, sets as 0 and 1, and 0 for
+/// everything of seats that are not played. `vp` and `rank` are those of a game that ended now
+/// (result()); `colonies_now` is what the regions would score now. With secrets (has_secrets), it
+/// has only what the observer knows (seen_by). Of decisions that are made piece by piece,
+/// expeditions and battles show what has been chosen so far; the others show only in the phase and
+/// in the legal actions. Precondition: out.size() == observation_size().
 void observe(const State& s, Player observer, std::span<float> out);
 
 /// A number of an observation that is not 0.

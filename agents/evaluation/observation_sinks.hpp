@@ -1,5 +1,5 @@
-// Where the walk over a position puts its parts. A sink writes a part as numbers, lists the numbers
-// that are not 0, or names them.
+// The sinks of the walk over a position, which gets every part of it. A sink writes a part as
+// numbers, lists the numbers that are not 0, or names them.
 #pragma once
 
 #include <algorithm>

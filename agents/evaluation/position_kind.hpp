@@ -9,12 +9,12 @@
 
 namespace carrack {
 
-/// Whether a turn begins: no worker is placed yet, as where the playouts of a search end. Workers
-/// in `discovery` and `india` do not count, because they stay there from turn to turn.
+/// Whether a turn begins: no worker is placed yet. Playouts of a search end at such positions.
+/// Workers in `discovery` and `india` do not count, because they stay there from turn to turn.
 [[nodiscard]] bool begins_turn(const State& s) noexcept;
 
-/// What a lead is worth depends on how many there are to lead, and a position without workers on
-/// the boxes is judged better by its own weights.
+/// Each kind has weights of its own: what a lead is worth depends on the number of players, and
+/// positions without workers on the boxes are judged better by weights of their own.
 struct PositionKind {
   Edition edition = Edition::aoe3;
   unsigned players = 2;
@@ -24,7 +24,7 @@ struct PositionKind {
   static constexpr unsigned kCount = kEditions * (kMaxPlayers - 1) * 2 * kTurns;
 
   [[nodiscard]] static PositionKind of(const State& s) noexcept;
-  /// Below kCount: by edition, players, starts before others, turn.
+  /// The number of the kind, below kCount: by edition, players, starts before others, turn.
   [[nodiscard]] constexpr unsigned number() const noexcept {
     const unsigned table = carrack::index(edition) * (kMaxPlayers - 1) + players - 2;
     return (table * 2 + (begins_turn ? 0U : 1U)) * kTurns + turn - 1;
@@ -32,7 +32,7 @@ struct PositionKind {
   [[nodiscard]] constexpr std::string_view edition_name() const noexcept {
     return kEditionRows[carrack::index(edition)].name;
   }
-  /// As tables and files name it.
+  /// The name in tables and files.
   [[nodiscard]] constexpr std::string_view position_name() const noexcept {
     return begins_turn ? "starts" : "others";
   }

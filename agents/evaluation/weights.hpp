@@ -10,18 +10,18 @@
 
 namespace carrack {
 
-/// By the number of the kind of position, in VP a unit of the feature; 0 where no game has the
-/// kind.
+/// Weights by the number of the kind of position, in VP per unit of the feature; 0 for kinds that
+/// no game has.
 using EvaluationWeights = std::array<Features, PositionKind::kCount>;
 
 /// The weights of agents/evaluation/weights.json, which the build puts into the library. They are
-/// read at the first call; calls from several threads are safe. Throws InputError where the file
-/// does not go with the features, which is a fault of the build.
+/// read at the first call; calls from several threads are safe. Throws InputError if the file does
+/// not match the features, which is a fault of the build.
 [[nodiscard]] const EvaluationWeights& evaluation_weights();
 
 /// Where the weights of a file come from.
 struct WeightsOrigin {
-  std::string command;                               // fits the same weights
+  std::string command;                               // that fits the same weights
   std::array<u64, kEditionRows.size()> positions{};  // of the fit, by edition
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 using json_reader::Json;
 
-/// The newest version of those that are offered which this side speaks, too.
+/// The newest version among those offered that this side speaks.
 unsigned version_for(const Json& hello) {
   unsigned newest = kOldestProtocol;
   const auto offered = hello.find("protocols");
@@ -38,8 +38,8 @@ std::optional<Player> player_of(std::string_view word, unsigned players) {
   return std::nullopt;
 }
 
-/// Who has declared the last battle or war of the events of a question; nothing where there is
-/// none.
+/// The player who declared the last battle or war among the events of a question; nothing if there
+/// is none.
 std::optional<Player> attacker_in(const Json& question, unsigned players) {
   std::optional<Player> attacker;
   const auto moves = question.find("moves");

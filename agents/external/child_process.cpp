@@ -26,14 +26,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A raised stop flag is seen after this.
+/// A raised stop flag is seen after at most this time.
 constexpr auto kSlice = 50ms;
-/// From the end of a program's output to the news of its own end.
+/// The longest time from the end of a program's output to the report of its end.
 constexpr auto kLongestFarewell = 500ms;
-/// For the supervisor to end everything.
+/// The longest time that the supervisor takes to end everything.
 constexpr auto kLongestEnd = 2s;
 
-/// Whether the fault is the machine's and may be gone the next time.
+/// Whether the machine lacks something, so that the next try may succeed.
 bool is_shortage(int error) {
   return error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM;
 }
@@ -81,8 +81,8 @@ bool make_sockets(std::array<int, 2>& ends) {
 }
 bool make_pipe(std::array<int, 2>& ends) { return pipe2(ends.data(), O_CLOEXEC) == 0; }
 #else
-// A program that another thread starts in between inherits them; supervisors close what they do not
-// need.
+// A program that another thread starts before this call inherits the descriptors; supervisors close
+// those that they do not need.
 bool close_at_exec(const std::array<int, 2>& ends) {
   return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
 }
@@ -98,7 +98,7 @@ Pair socket_pair(const std::string& name) {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-/// Reading from the first one does not wait.
+/// A pipe. Reading from its first end does not wait.
 Pair pipe_pair(const std::string& name) {
   std::array<int, 2> ends{};
   if (!make_pipe(ends)) refuse(name, errno);
@@ -114,7 +114,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& words) {
   return pointers;
 }
 
-/// All signals blocked, so that no handler of this process runs in a forked child.
+/// Blocks all signals, so that no handler of this process runs in a forked child.
 class BlockedSignals {
  public:
   BlockedSignals() {
@@ -130,7 +130,7 @@ class BlockedSignals {
   sigset_t before_{};
 };
 
-/// The next report, or nothing at the end of the socket. Waits for it.
+/// Waits for the next report. Nothing at the end of the socket.
 std::optional<SupervisorReport> next_report(int control) {
   SupervisorReport report;
   for (;;) {
@@ -153,8 +153,8 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, ProgramLimit
 }
 
 void ChildProcess::start(const std::vector<std::string>& command) {
-  // A socket pair, not two pipes: writing to a program that has ended can then be told from within
-  // (MSG_NOSIGNAL), without a change to how this process takes signals.
+  // A socket pair, not two pipes: writing to a program that has ended then fails with an error
+  // (MSG_NOSIGNAL) instead of a signal, and the signal handling of this process stays as it is.
   Pair talk = socket_pair(name_);
   Pair control = socket_pair(name_);
   Pair errors = pipe_pair(name_);
@@ -182,7 +182,7 @@ void ChildProcess::start(const std::vector<std::string>& command) {
   const auto report = next_report(control_.number());
   if (report && report->kind == SupervisorReport::Kind::started) return;
   end_supervisor();
-  // Without a report the supervisor was killed, which the system does where it lacks memory.
+  // Without a report the supervisor was killed, which the system does when memory is short.
   const int error = report ? report->value : ENOMEM;
   refuse(name_, error, report && error == ENOMEM && limits_.memory != 0);
 }
@@ -218,7 +218,7 @@ void ChildProcess::end_supervisor() noexcept {
 }
 
 void ChildProcess::fail_ended() {
-  // The news of the end may come a moment after the end of the output.
+  // The report of the end may come a moment after the end of the output.
   const auto latest = Clock::now() + kLongestFarewell;
   while (!status_ && control_.number() >= 0 && Clock::now() < latest) {
     std::array<pollfd, 2> waiting{{{control_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}}};
@@ -310,7 +310,8 @@ void ChildProcess::read_errors() {
   }
 }
 
-/// Reads the program's exit status, if it was sent. Then nothing more can come: closes the socket.
+/// Reads the program's exit status, if it was sent, and closes the socket, as nothing more can
+/// come.
 void ChildProcess::read_report() {
   if (const auto report = next_report(control_.number())) status_ = report->value;
   control_.close();
@@ -329,7 +330,7 @@ std::string ChildProcess::read_line(const Patience& patience) {
     }
     wait_for(POLLIN, patience);
     const Reading reading = read_some();
-    // Of a program that has ended, what it has said before still counts.
+    // Lines that a program wrote before it ended still count.
     const bool is_over = reading == Reading::nothing && control_.number() < 0;
     if (reading == Reading::end || is_over) fail_ended();
   }

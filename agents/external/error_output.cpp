@@ -37,7 +37,7 @@ void ErrorOutput::finish_line() {
   }
   if (shown_ < kMostShown) {
     shown_ += line_.size() + 1;
-    // In one piece, as other threads write lines too.
+    // The line is written in one piece, as other threads write lines too.
     std::string text = printable(line_) + '\n';
     if (shown_ >= kMostShown) {
       text += "carrack: " + printable(name_, 60) + " has written " +

@@ -6,11 +6,11 @@
 
 namespace carrack {
 
-/// Shows the lines of one agent's programs on our standard error, made printable, as long as they
-/// are not too many.
+/// Shows the lines of one agent's programs on our standard error, made printable, up to kMostShown
+/// bytes.
 class ErrorOutput {
  public:
-  /// Bytes of an agent's programs that are shown. What comes later is dropped.
+  /// The most bytes of an agent's programs that are shown. Later ones are dropped.
   static constexpr std::size_t kMostShown = 64 * 1024;
 
   explicit ErrorOutput(std::string name) : name_(std::move(name)) {}
@@ -28,7 +28,7 @@ class ErrorOutput {
   void finish_line();
 
   std::string name_;
-  std::string line_;  // so far
+  std::string line_;  // the current line so far
   std::string last_line_;
   std::size_t shown_ = 0;
 };

@@ -13,7 +13,7 @@
 namespace carrack {
 namespace {
 
-/// As JSON has it: 10.0, not 10.
+/// The number as JSON writes it: 10.0, not 10.
 std::string json_number(double value) { return nlohmann::json(value).dump(); }
 
 std::vector<std::string> words_of(const std::string& command) {

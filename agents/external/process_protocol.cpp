@@ -71,7 +71,7 @@ void write_tiles(JsonWriter& json, Ruleset rules) {
   json.close_object();
 }
 
-/// The result as footers have it, and who shares the win, and who has forfeited.
+/// Writes the result as in footers, the win shares, and who has forfeited.
 void write_result(JsonWriter& json, const GameEnd& end) {
   json.open_object();
   write_result_members(json, end.result, end.players);
@@ -171,7 +171,7 @@ Greeting greeting_in(std::string_view answer) {
 
 Action action_in(std::string_view answer, u64 id, const State& s, const Legal& legal) {
   const auto json = object_in(answer);
-  // The number tells an answer from a word out of turn.
+  // The id tells the answer to this question from other lines.
   const bool is_answer = json && has_id(*json, id);
   const std::string* const word = is_answer ? text_in(*json, "action", kLongestAction) : nullptr;
   if (word == nullptr) fail(R"({"id": )" + digits_of(id) + R"(, "action": "…"})", answer);

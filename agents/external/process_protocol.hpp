@@ -1,5 +1,5 @@
-// The lines between carrack and an external agent (PROTOCOL.md). What the agent says is checked
-// here before anything else is done with it.
+// The lines between carrack and an external agent (PROTOCOL.md). All lines of the agent are checked
+// here, before they are used.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace carrack {
 /// The versions that a program can speak; it names one in its answer to the greeting.
 inline constexpr unsigned kOldestProtocol = 1;
 inline constexpr unsigned kNewestProtocol = 3;
-/// Bytes of the name in a greeting.
+/// The most bytes of the name in a greeting.
 inline constexpr std::size_t kLongestName = 256;
 
-/// What a program has said of itself.
+/// What a program says of itself in its answer to the greeting.
 struct Greeting {
   std::string name;
   unsigned protocol = kOldestProtocol;
@@ -27,7 +27,7 @@ struct Greeting {
 /// brackets.
 class SeenEvents {
  public:
-  /// A counter or card that another player alone has looked at is "?".
+  /// Adds an event. A counter or card that another player alone has looked at is "?".
   void add(const State& before, Action action, Player seat);
   void clear() { text_.clear(); }
   [[nodiscard]] const std::string& text() const { return text_; }
@@ -36,8 +36,8 @@ class SeenEvents {
   std::string text_;
 };
 
-/// Lines to the program, each with its newline. `events` is null where they are not told. From
-/// version 3 of the protocol on, states are those of append_position().
+/// Lines to the program, each with its newline. `events` is null if the line carries no events.
+/// From version 3 of the protocol on, states are those of append_position().
 [[nodiscard]] std::string hello_line();
 [[nodiscard]] std::string newgame_line(Ruleset rules, Player seat, u64 seed);
 [[nodiscard]] std::string move_line(const State& s, const Legal& legal, u64 id, double seconds,

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kControl = 3;  // after the three standard descriptors
 constexpr int kFirstUnused = 4;
-/// The supervisor looks so often whether its parent is still there.
+/// The interval at which the supervisor checks that its parent still exists.
 constexpr long kLookInterval = 250'000'000;  // ns
 
 void report(int control, SupervisorReport::Kind kind, int value) noexcept {
@@ -39,7 +39,7 @@ void report(int control, SupervisorReport::Kind kind, int value) noexcept {
   _exit(0);
 }
 
-/// What handlers the parent has is of no use here.
+/// Resets the signal handlers, which belong to the parent.
 void reset_signals() noexcept {
   struct sigaction action {};
   action.sa_handler = SIG_DFL;
@@ -59,7 +59,7 @@ void close_from(int first) noexcept {
 
 /// Puts the descriptors where the program expects them, and closes all others.
 void arrange_descriptors(const Launch& launch) noexcept {
-  // First out of the way: they may lie on each other's places.
+  // First moves them out of the way: they may lie on each other's places.
   const int talk = fcntl(launch.talk, F_DUPFD, kFirstUnused);
   const int errors = fcntl(launch.errors, F_DUPFD, kFirstUnused);
   const int control = fcntl(launch.control, F_DUPFD, kFirstUnused);
@@ -71,7 +71,8 @@ void arrange_descriptors(const Launch& launch) noexcept {
   close_from(kFirstUnused);
 }
 
-/// The program is told of the first limit by a signal where there is one, and killed at the second.
+/// Limits a resource. At the first limit the program gets a signal if the system has one for it; at
+/// the second it is killed.
 void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   rlimit bounds{};
   getrlimit(resource, &bounds);
@@ -80,7 +81,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   setrlimit(resource, &bounds);
 }
 
-/// Returns the errno of the first file that is there and cannot be executed, else of the last one.
+/// Executes the program. Returns the errno of the first file that exists and cannot be executed,
+/// else of the last file.
 [[nodiscard]] int execute(const Launch& launch) noexcept {
   bool is_forbidden = false;
   int error = ENOENT;
@@ -113,8 +115,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   _exit(127);
 }
 
-/// Forks without atfork handlers, where the C library can: they belong to libraries whose threads
-/// do not exist here.
+/// Forks without atfork handlers if the C library can: the handlers belong to libraries whose
+/// threads do not exist here.
 [[nodiscard]] pid_t plain_fork() noexcept {
 #ifdef __GLIBC_PREREQ
 #if __GLIBC_PREREQ(2, 34)
@@ -124,7 +126,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   return fork();
 }
 
-/// The program's process. Ends this one, with a report, where it cannot be started.
+/// Starts the program and returns its process. If it cannot be started, reports that and ends this
+/// process.
 [[nodiscard]] pid_t start_program(const Launch& launch) noexcept {
   std::array<int, 2> failure{};  // carries the errno of execve(), or closes with its success
   if (pipe(failure.data()) != 0) give_up(kControl, errno);
@@ -159,7 +162,7 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   }
 }
 
-/// True when the program has ended by itself, false when it is to be ended.
+/// Waits. True: the program has ended by itself. False: it is to be ended.
 [[nodiscard]] bool watch(pid_t program, pid_t parent) noexcept {
   sigset_t all_but_child_signal;
   sigfillset(&all_but_child_signal);
@@ -169,8 +172,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
     FD_ZERO(&readable);
     FD_SET(kControl, &readable);
     const timespec interval{0, kLookInterval};
-    // Nobody writes to a supervisor: what there is to read is the end of the socket. A forked child
-    // of the parent may hold the socket open, hence the look at the parent.
+    // Nobody writes to a supervisor, so the socket is readable only once it is closed. A forked
+    // child of the parent may hold it open; therefore the parent is checked too.
     const int ready =
         pselect(kControl + 1, &readable, nullptr, nullptr, &interval, &all_but_child_signal);
     if (ready > 0 || getppid() != parent) return false;
@@ -183,8 +186,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   return waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/// Kills the children of this process, or as many as fit one read. False where the system does not
-/// tell which they are.
+/// Kills the children of this process, or as many as fit one read. False if the system does not
+/// list them.
 [[nodiscard]] bool kill_children() noexcept {
   const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;

@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// What a program may use. 0: as much as this process may.
+/// The limits of a program. 0: those of this process.
 struct ProgramLimits {
   u64 memory = 0;  // MiB of address space
   u64 cpu = 0;     // seconds of processor time

@@ -33,7 +33,7 @@ LevelTable level_table(std::span<const u16> levels) {
 
 struct Layout {
   std::vector<Input> inputs;
-  /// By number of the observation: its first input, and its kind.
+  /// By index in the observation: the first input of the number, and its kind.
   std::vector<u16> first;
   std::vector<NumberKind> kind;
   std::array<LevelTable, 3> tables{level_table(kFlagLevels), level_table(kCountLevels),

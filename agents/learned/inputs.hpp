@@ -16,14 +16,14 @@ namespace carrack {
 /// one input on, that of the highest level that it reaches.
 struct Input {
   std::string name;  // `self.tiles.mint`; of counts and amounts `self.money:12`, the level behind
-  unsigned number = 0;  // of the observation
-  unsigned level = 0;   // the least value
+  unsigned number = 0;  // index in the observation
+  unsigned level = 0;   // the least value that reaches it
 };
 /// All inputs, by number and level; the same for every ruleset. Regions are named by their places
 /// on the board, `region0`, so that boards share inputs.
 [[nodiscard]] std::span<const Input> network_inputs();
 
-/// Above observation_size().
+/// A capacity for ObservedNumbers, above observation_size().
 inline constexpr std::size_t kMostObserved = 3072;
 
 /// Memory for read_inputs(), left uninitialised.

@@ -1,4 +1,4 @@
-// The loops of a network's inference, for the instructions that the machine has.
+// The loops of a network's inference, compiled for each level of instructions (cpu::Level).
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Networks by the names that agents' specs have for them.
+// Networks by their names in agents' specs.
 #pragma once
 
 #include <memory>
@@ -14,10 +14,10 @@ struct NamedNetwork {
   std::shared_ptr<const Network> network;
 };
 
-/// The network of a file, `PATH` or `PATH@HASH`; `default` is the one that the library has. A hash
-/// is 16 hexadecimal digits, in small letters or capitals.
-/// Networks are kept while somebody uses them: agents of several threads share one. Thread-safe.
-/// Throws InputError for a file that cannot be read, holds no network or has another hash.
+/// The network of a file, `PATH` or `PATH@HASH`; `default` is the network inside the library. A
+/// hash is 16 hexadecimal digits, in small letters or capitals. Networks are kept while somebody
+/// uses them: agents of several threads share one. Thread-safe. Throws InputError for a file that
+/// cannot be read, holds no network or has another hash.
 [[nodiscard]] NamedNetwork named_network(std::string_view name);
 
 }  // namespace carrack

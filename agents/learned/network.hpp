@@ -1,6 +1,6 @@
 // A network that has learned from games: which action a strong player would take (the policy), and
-// what a position is worth to each seat (the value). The two have trunks of their own, because they
-// learn from different positions and are asked at different times.
+// what a position is worth to each seat (the value). Policy and value have a trunk each, because
+// they learn from different positions and are evaluated at different times.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ struct NetworkData {
   std::vector<float> evaluation_weight;  // [kTurns], per VP
   std::vector<i8> vp_weights;            // [kMaxPlayers][outputs of the value]
   std::vector<i32> vp_bias;              // [kMaxPlayers]
-  /// What a lead in these VP is worth, by players - 2 and turn - 1.
+  /// What a lead in the VP of the value is worth, by players - 2 and turn - 1.
   std::array<std::array<EstimateScale, kTurns>, kMaxPlayers - 1> scales{};
 
   /// What scripts in playouts add to the script's value of an action, in units of 1/64 VP: the sum
@@ -61,7 +61,7 @@ struct NetworkData {
 /// A network that is ready for use. Immutable; threads may share it.
 class Network {
  public:
-  /// Throws InputError where the sizes do not match or an input is unknown.
+  /// Throws InputError if the sizes do not match or an input is unknown.
   explicit Network(NetworkData data);
 
   [[nodiscard]] const std::string& name() const { return data_.name; }
@@ -70,7 +70,7 @@ class Network {
   [[nodiscard]] const float* rollout_bonus(Ruleset rules) const {
     return rollout_bonus_[kind_of(rules)].data();
   }
-  /// Of all its numbers, as 16 hexadecimal digits.
+  /// The hash of all numbers of the network, as 16 hexadecimal digits.
   [[nodiscard]] const std::string& hash() const { return hash_; }
 
  private:

@@ -17,7 +17,7 @@ using namespace json_reader;
 
 constexpr std::string_view kFormat = "carrack-network";
 constexpr u64 kVersion = 2;
-constexpr u64 kVersionWithScale = 3;  // where the scale of the policy's logits is not 1
+constexpr u64 kVersionWithScale = 3;  // for networks whose scale of the policy's logits is not 1
 constexpr std::size_t kLongestHeader = std::size_t{1} << 20U;
 constexpr std::string_view kBeforeHash = "\"hash\": \"";
 constexpr std::string_view kBehindHash = "\"}\n";
@@ -25,7 +25,7 @@ constexpr std::size_t kHashDigits = 16;
 constexpr float kMostWeight = 1e6F;
 constexpr std::size_t kScaleNumbers = kEstimateScaleParts.size() * kTurns * (kMaxPlayers - 1);
 
-/// Of the id space of actions: the weights of actions have their places in it.
+/// The hash of the id space of actions, by which the weights of actions are ordered.
 std::string hash_of_actions() {
   Digest digest;
   for (unsigned v = 0; v < index(Verb::order); ++v) {
@@ -97,7 +97,8 @@ std::string header_of(const NetworkData& network) {
   json.open_object();
   json.key("format").text(kFormat).key("version").number(has_scale ? kVersionWithScale : kVersion);
   json.key("name").text(network.name);
-  // As it is after reading, so that the hash of a network that was read is that of its file.
+  // Written in the form that it has after reading, so that a network that was read has the hash of
+  // its file.
   json.key("training").raw(parse_json(network.training).dump());
   json.key("actions").text(hash_of_actions());
   const auto floats = [&](std::string_view key, const std::vector<float>& numbers) {

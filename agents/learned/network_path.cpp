@@ -12,8 +12,8 @@
 namespace carrack {
 namespace {
 
-/// A version of a file. Networks that agents use, and the last few that were read, are found again
-/// while the file is the same.
+/// A version of a file. Networks in use, and the last few that were read, are reused as long as the
+/// version stays the same.
 struct Version {
   i64 device = 0;
   i64 inode = 0;

@@ -1,4 +1,4 @@
-// Evaluates the policy of a network.
+// The policy of a network, evaluated.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-/// Threads may share it. Allocates nothing after its construction.
+/// Evaluates the policy. Threads may share it. Allocates nothing after its construction.
 class PolicyEvaluator {
  public:
   explicit PolicyEvaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}

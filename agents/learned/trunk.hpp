@@ -30,14 +30,15 @@ struct TrunkData {
     std::vector<i32> bias;    // [outputs], in units of 1/8192
   };
 
-  /// Names of network_inputs(). A missing input counts as the next lower level of its number.
+  /// Names among network_inputs(). An input without a row uses the row of the next lower level of
+  /// its number.
   std::vector<std::string> inputs;
-  unsigned width = 0;         // of the first layer, a multiple of kLanes
+  unsigned width = 0;         // outputs of the first layer, a multiple of kLanes
   std::vector<i16> rows;      // [inputs][width], in units of 1/256
   std::vector<i16> bias;      // [width], in units of 1/256
   std::vector<Layer> layers;  // after the first one
 
-  static constexpr unsigned kLanes = 16;  // widths and outputs are multiples
+  static constexpr unsigned kLanes = 16;  // widths and outputs are multiples of this
   static constexpr unsigned kMostWidth = 1024;
   static constexpr unsigned kMostLayers = 4;
   static constexpr unsigned kRowUnit = 256;
@@ -48,9 +49,9 @@ struct TrunkData {
   [[nodiscard]] unsigned outputs() const { return layers.back().outputs; }
 };
 
-/// Throws InputError where `found` is not `expected`.
+/// Throws InputError if `found` is not `expected`.
 void require_size(std::string_view what, std::size_t found, std::size_t expected);
-/// So that sums of it and of products of 16-bit numbers do not overflow.
+/// Throws InputError for a bias so large that sums with products of 16-bit numbers could overflow.
 void require_bias(std::string_view what, const std::vector<i32>& bias);
 
 /// Memory for Trunk::evaluate(), left uninitialised.
@@ -65,7 +66,7 @@ struct TrunkScratch {
 /// A trunk that is ready for use. Immutable; threads may share it.
 class Trunk {
  public:
-  /// Throws InputError where the sizes do not match or an input is unknown; the message begins with
+  /// Throws InputError if the sizes do not match or an input is unknown; the message begins with
   /// `name`.
   Trunk(TrunkData data, std::string_view name);
 

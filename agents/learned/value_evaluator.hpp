@@ -7,27 +7,27 @@
 
 namespace carrack {
 
-/// From whose seat a network reads a position to judge it for all seats: the player who decides;
-/// where chance acts, the first player of the turn order, or p1 before there is an order. A fixed
-/// choice makes the value a function of the position alone.
+/// The player from whose seat a network reads a position to judge it for all seats: the player who
+/// decides; at a chance node the first player of the turn order, or p1 before there is an order. A
+/// fixed choice makes the value a function of the position alone.
 [[nodiscard]] inline Player value_observer(const State& s) {
   if (!is_chance(s) && !is_over(s)) return s.actor;
   const Player first = s.in_place(0);
   return index(first) < s.players() ? first : Player{0};
 }
 
-/// By seat; 0 for seats that are not played.
+/// Numbers by seat; 0 for seats that are not played.
 struct NetworkValue {
   std::array<float, kMaxPlayers> win_shares{};  // expected; their sum is 1
   std::array<float, kMaxPlayers> vp{};          // expected at the end of the game
 };
 
-/// Threads may share it. Allocates nothing after its construction.
+/// Evaluates positions. Threads may share it. Allocates nothing after its construction.
 class ValueEvaluator {
  public:
   explicit ValueEvaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
 
-  /// Any position of a game that is not over.
+  /// The value of a position. Precondition: the game is not over.
   [[nodiscard]] NetworkValue evaluate(const State& s) const;
   /// What a lead in the VP of evaluate() is worth.
   [[nodiscard]] const EstimateScale& scale(const State& s) const {

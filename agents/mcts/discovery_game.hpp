@@ -36,7 +36,8 @@ struct DiscoveryGame {
   [[nodiscard]] static u16 secret(const State& s, unsigned seat) {
     return static_cast<u16>(carrack::hash(seen_by(s, nth<Player>(seat))));
   }
-  /// What scouts see is theirs alone; others see that they look: a number behind those of actions.
+  /// A private look shows its result only to the player who looks. Others see that somebody looks:
+  /// a number above those of actions.
   [[nodiscard]] static u16 seen(const State& s, Action action, unsigned seat) {
     if (!is_private_look(s) || seat == index(s.actor)) return action.id();
     return static_cast<u16>(kActions + index(action.verb()));

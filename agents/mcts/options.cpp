@@ -10,19 +10,18 @@
 namespace carrack {
 namespace {
 
-// Of the softmax that makes a prior, where a spec says nothing.
+// The default temperatures of the softmax that makes a prior.
 constexpr double kTemperatureInVp = 4.5;
 constexpr double kTemperatureOfLogits = 2;
 
-/// Logits and values in VP differ in their spread.
+/// Sets the default temperature, which differs between logits and values in VP.
 void set_usual_temperature(MctsOptions& options, const MctsOptions& defaults) {
   const bool has_logits = options.network_orders();
   if (has_logits == defaults.network_orders()) return;
   options.search.expansion.temperature = has_logits ? kTemperatureOfLogits : kTemperatureInVp;
 }
 
-/// Whether the temperature is one that specs have without temperature=. Full specs name it even
-/// where no prior uses it.
+/// Whether the temperature is one of the defaults. Full specs name it even if no prior uses it.
 bool has_usual_temperature(const ExpansionOptions& expansion) {
   const double temperature = expansion.temperature;
   return temperature == ExpansionOptions().temperature || temperature == kTemperatureInVp ||
@@ -125,7 +124,7 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   return options;
 }
 
-/// `key=value` of every row for which `value_of` has a text, but for those that are left out.
+/// `key=value` of every row for which `value_of` has a text, except those that specs leave out.
 template <typename ValueOf>
 std::string MctsOptions::joined(const ValueOf& value_of) const {
   std::string text;
@@ -148,7 +147,7 @@ std::string MctsOptions::to_string() const {
 }
 
 std::string MctsOptions::to_string_with_evaluator(bool priors) const {
-  // Whoever has no decisions in the tree plays as in a playout.
+  // Players whose decisions are not in the tree play as in a playout.
   const Opponents opponents = search.tree.opponents;
   const bool plays = opponents != Opponents::maxn && opponents != Opponents::paranoid;
   const bool estimates = search.uses_implicit();

@@ -13,9 +13,9 @@
 
 namespace carrack {
 
-/// What judges unfinished games.
+/// What judges unfinished games: the linear evaluation, or the value of a network.
 enum class Value : u8 { linear, network };
-/// The policy where the search uses one: scripts, or what a network has learned.
+/// The source of the policy, if the search uses one: scripts, or a network.
 enum class PolicySource : u8 { scripts, network };
 
 /// The parameters of a search of Age of Discovery. `mcts` starts from default_search(), `uct` from
@@ -26,12 +26,12 @@ struct MctsOptions {
   PolicySource prior_source = PolicySource::scripts;    // prior=scripted or network
   PolicySource rollout_source = PolicySource::scripts;  // rollout=scripted or network
   Value value = Value::linear;
-  double diversity = 0;      // of the strategies in playouts, see StrategyPool
-  u64 quick_iterations = 0;  // quick=, of the moves that have a smaller budget
-  double quick_share = 0;    // of the moves
-  NamedNetwork network;      // net=; null where nothing uses it
+  double diversity = 0;      // diversity=, see StrategyPool
+  u64 quick_iterations = 0;  // quick=, the budget of quick moves
+  double quick_share = 0;    // quick_share=, the share of quick moves
+  NamedNetwork network;      // net=; null if nothing uses it
 
-  /// Whether a network orders options; whether it plays.
+  /// Whether a network gives the priors (orders), and whether it plays in playouts.
   [[nodiscard]] bool network_orders() const {
     return search.expansion.prior == Prior::policy && prior_source == PolicySource::network;
   }
@@ -41,15 +41,15 @@ struct MctsOptions {
   [[nodiscard]] bool network_leads() const { return network_orders() || network_plays(); }
   [[nodiscard]] bool uses_network() const { return network_leads() || value == Value::network; }
 
-  /// Reads every key of the table from a spec. Throws InputError for what is out of range or does
-  /// not go together.
+  /// Reads every key of the table from a spec. Throws InputError for values that are out of range
+  /// or do not go together.
   static MctsOptions read(AgentSpec& spec, const MctsOptions& defaults);
-  /// `key=value` for every key of the table, the budget first; without budgets that are not set,
-  /// and without later keys that are off (SearchParameter::is_later).
+  /// The options as a spec: `key=value` for every key of the table, the budget first. Budgets that
+  /// are not set and later keys that are off (SearchParameter::is_later) are left out.
   [[nodiscard]] std::string to_string() const;
-  /// The same where a function judges the leaves, perhaps with `priors`: without keys that have no
-  /// effect then, and with the word `evaluate` for what the function replaces. No agent can be made
-  /// from it.
+  /// The same for a search whose leaves a function judges, perhaps with `priors`. Keys without
+  /// effect are left out, and the values that the function replaces are `evaluate`. No agent can be
+  /// made from this text.
   [[nodiscard]] std::string to_string_with_evaluator(bool priors) const;
 
  private:
@@ -61,12 +61,12 @@ struct MctsOptions {
 /// spec that is wrong.
 [[nodiscard]] std::optional<MctsOptions> search_options(std::string_view spec);
 
-/// What `mcts` is unless told otherwise: the combination that measured strongest (STRENGTH.md).
+/// The defaults of `mcts`: the combination that measured strongest (STRENGTH.md).
 [[nodiscard]] MctsOptions default_search();
-/// UCT without extras: random playouts to the end, max^n, open loop.
+/// The defaults of `uct`, without extras: random playouts to the end, max^n, open loop.
 [[nodiscard]] MctsOptions plain_uct();
 
-/// What the search of this name starts from; nothing where no search is called so.
+/// The defaults of the search of this name; nothing if there is no such search.
 [[nodiscard]] std::optional<MctsOptions> search_defaults(std::string_view name);
 
 }  // namespace carrack

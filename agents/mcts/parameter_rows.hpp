@@ -1,4 +1,4 @@
-// How the rows of the parameter table are written; for parameters.cpp alone.
+// Functions that make the rows of the parameter table; for parameters.cpp only.
 #pragma once
 
 #include <string_view>
@@ -42,7 +42,7 @@ constexpr SearchParameter number(std::string_view key, std::string_view group, d
           .paper = paper};
 }
 
-/// Seconds, with or without a unit.
+/// A number of seconds, with or without a unit.
 template <auto... path>
 constexpr SearchParameter duration(std::string_view key, std::string_view group, double min,
                                    double max, std::string_view help) {
@@ -76,7 +76,8 @@ constexpr SearchParameter choice(std::string_view key, std::string_view group,
   return choice_by(get<path...>, set<path...>, key, group, words, help, paper);
 }
 
-/// See SearchParameter::is_later. `is_off` is null where off is the first word, or 0.
+/// See SearchParameter::is_later. `is_off` is null for a parameter that is off at 0 or at its first
+/// word.
 constexpr SearchParameter later(SearchParameter parameter,
                                 bool (*is_off)(const MctsOptions&) = nullptr) {
   parameter.is_later = true;

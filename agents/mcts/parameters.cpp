@@ -20,12 +20,12 @@ bool without_noise(const MctsOptions& options) { return options.search.root.nois
 bool without_reduction(const MctsOptions& options) {
   return options.search.selection.reduction < 0;
 }
-/// What a spec without value= has where the network neither orders options nor plays.
+/// Whether value= is at its default of linear, which holds while no network gives priors or plays.
 bool without_network_value(const MctsOptions& options) {
   return options.value == Value::linear && !options.network_leads();
 }
 
-// The words of prior= and rollout= say in one what the search uses and where it comes from.
+// One word of prior= or rollout= sets two options: what the search uses, and its source.
 
 double prior_word(const MctsOptions& options) {
   switch (options.search.expansion.prior) {
@@ -79,8 +79,8 @@ constexpr std::array kParameters{
                                                                "iterations per move"),
     duration<&M::search, &S::budget, &BudgetOptions::seconds>(
         "time", "budget", 1e-6, 86400,
-        "seconds per move by the clock: with more games at once than cores, searches do less in "
-        "them; with both budgets the first to run out ends it"),
+        "seconds per move by the clock; with more games at once than cores, a search does less in "
+        "that time; with iterations= too, the search ends at whichever limit comes first"),
     later(duration<&M::search, &S::budget, &BudgetOptions::game_seconds>(
         "game_time", "budget", 1e-6, 86400,
         "seconds per game; each move gets the time left, divided by the expected number of "
@@ -111,10 +111,12 @@ constexpr std::array kParameters{
         "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011; Cowling, Powley & Whitehouse 2012"),
     number<&M::reward, &RewardOptions::win>("win", "reward", 0, 1,
                                             "weight of the win share in the reward"),
-    number<&M::reward, &RewardOptions::rank>("rank", "reward", 0, 1,
-                                             "weight of the rank, first 1, last 0"),
+    number<&M::reward, &RewardOptions::rank>(
+        "rank", "reward", 0, 1,
+        "weight of the rank in the reward: 1 for the first, 0 for the last"),
     number<&M::reward, &RewardOptions::margin>(
-        "margin", "reward", 0, 1, "weight of the logistic of the VP ahead of the best other"),
+        "margin", "reward", 0, 1,
+        "weight in the reward of the lead in VP over the best other player, see margin_scale"),
     number<&M::reward, &RewardOptions::margin_scale>("margin_scale", "reward", 1, 1000,
                                                      "lead over the best other player, in VP, at "
                                                      "which the margin is worth 0.73: "
@@ -127,10 +129,11 @@ constexpr std::array kParameters{
                                                                       "exploration constant"),
     choice<&M::search, &S::selection, &SelectionOptions::scale_exploration>(
         "scale", "selection", kSwitch,
-        "multiply c by the range of rewards that the player has met"),
+        "multiply c by the range of the rewards that the player has had in this search"),
     number<&M::search, &S::selection, &SelectionOptions::first_play>(
         "fpu", "selection", -1, 1,
-        "value of an unvisited child; below 0: unvisited ones come first", "Gelly & Wang 2006"),
+        "value of an unvisited child (first-play urgency); below 0: unvisited children come first",
+        "Gelly & Wang 2006"),
     later(number<&M::search, &S::selection, &SelectionOptions::reduction>(
               "fpu_reduction", "selection", -1, 1,
               "an unvisited child has the mean value of its parent, less fpu_reduction x sqrt(sum "
@@ -139,27 +142,28 @@ constexpr std::array kParameters{
           without_reduction),
     choice<&M::search, &S::root, &RootOptions::rule>(
         "root", "root", kRoots,
-        "how the root spends its visits: as the tree does, sequential "
-        "halving, EXP3, regret matching, or gumbel: sequential halving of options that are sampled "
-        "from the prior without replacement; below the root selection= chooses",
+        "how the root spends its visits: as the rest of the tree does (same), by sequential "
+        "halving, EXP3, regret matching, or by sequential halving of options that are sampled "
+        "from the prior without replacement (gumbel); below the root, selection= chooses",
         "Karnin, Koren & Somekh 2013; Auer et al. 2002; Hart & Mas-Colell 2000; Danihelka, Guez, "
         "Schrittwieser & Silver 2022"),
     number<&M::search, &S::root, &RootOptions::mixing>(
         "gamma", "root", 0.001, 1, "share of uniform play in root=exp3 and regret"),
     choice<&M::search, &S::root, &RootOptions::final_choice>(
-        "final", "root", kFinals, "the move: most visits, best mean, best lower bound",
+        "final", "root", kFinals,
+        "which option is played: the one with the most visits (robust), the best mean (max) or the "
+        "best lower bound (secure)",
         "Chaslot et al. 2008"),
     later(number<&M::search, &S::root, &RootOptions::considered>(
               "considered", "root", 1, 1000, "options that root=gumbel visits, at most",
               "Danihelka et al. 2022"),
           without_gumbel),
-    later(
-        number<&M::search, &S::root, &RootOptions::gumbel_scale>(
-            "gumbel_scale", "root", 0, 100,
-            "factor of the Gumbel noise of root=gumbel; 0: none, which plays stronger: the options "
-            "with the highest priors are visited",
-            "Danihelka et al. 2022"),
-        without_gumbel),
+    later(number<&M::search, &S::root, &RootOptions::gumbel_scale>(
+              "gumbel_scale", "root", 0, 100,
+              "factor of the Gumbel noise of root=gumbel; 0: no noise, which plays stronger: the "
+              "options with the highest priors are visited",
+              "Danihelka et al. 2022"),
+          without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::visit_offset>(
               "c_visit", "root", 0, 1e6,
               "root=gumbel adds (c_visit + visits of the most visited option) x c_scale x value to "
@@ -167,7 +171,9 @@ constexpr std::array kParameters{
               "Danihelka et al. 2022"),
           without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::value_scale>(
-              "c_scale", "root", 0, 1000, "see c_visit", "Danihelka et al. 2022"),
+              "c_scale", "root", 0, 1000,
+              "weight of the value against the prior in root=gumbel; c_visit has the formula",
+              "Danihelka et al. 2022"),
           without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::noise>(
         "noise", "root", 0, 1,
@@ -190,9 +196,9 @@ constexpr std::array kParameters{
         "Chaslot et al. 2008"),
     choice_by(
         prior_word, set_prior_word, "prior", "expansion", kPriors,
-        "what orders children and weighs them: nothing, scripted:balanced, one ply of the linear "
-        "evaluation, or the policy of a network: net=, a file of carrack learn, or the default "
-        "one"),
+        "the source of the priors, which order children and weigh them: none, scripted:balanced, "
+        "one ply of the linear evaluation, or the policy of a network (net=FILE of carrack learn, "
+        "or the default network)"),
     number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
         "temperature", "expansion", 0.01, 100,
         "temperature of the softmax that turns values into a prior: in VP (4.5 in mcts unless "
@@ -249,7 +255,8 @@ constexpr std::array kParameters{
         "first evaluation: 1 by default there",
         "Sutton 1988"),
     number<&M::search, &S::backup, &BackupOptions::implicit>(
-        "implicit", "backup", 0, 1, "share of the evaluation backed up by max^n in a node's value",
+        "implicit", "backup", 0, 1,
+        "share that the evaluation, backed up by max^n, has in a node's value",
         "Lanctot et al. 2014"),
     choice<&M::reward, &RewardOptions::estimates>(
         "estimates", "reward", kEstimates,
@@ -257,23 +264,23 @@ constexpr std::array kParameters{
         "players, or the same in every turn"),
     later(choice<&M::value>("value", "reward", kValues,
                             "evaluation of unfinished games: linear, or the value of a network "
-                            "(net=, or the default one); mcts defaults to network where prior= or "
+                            "(net=, or the default network); mcts defaults to network if prior= or "
                             "rollout= is network, a value is needed and estimates=fitted",
                             "Silver et al. 2017"),
           without_network_value),
     later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
         "transpositions", "tree", kSwitch,
         "with chance=closed: nodes of the same position share their children and the statistics "
-        "of these; no effect where players know different things (scouting, Denmark)",
+        "of these; no effect while players know different things (scouting, Denmark)",
         "Childs, Brodeur & Kocsis 2008")),
     choice<&M::search, &S::tree, &TreeOptions::reuse>(
         "reuse", "tree", kSwitch,
-        "keep the part of the tree below the events that happened; no effect where players know "
+        "keep the part of the tree below the events that happened; no effect while players know "
         "different things (scouting, Denmark)"),
     number<&M::search, &S::tree, &TreeOptions::memory>(
         "memory", "tree", 1, 65536,
-        "MiB for the tree; once they are full nothing is added "
-        "and the search goes on within the tree; parallel=root divides them among its trees"),
+        "MiB for the tree; once they are full, the tree grows no more and the search goes on "
+        "within it; parallel=root divides them among its trees"),
     choice<&M::search, &S::parallel, &ParallelOptions::kind>(
         "parallel", "parallel", kParallels,
         "root: independent trees; leaf: several playouts of a leaf; tree: one tree that the "

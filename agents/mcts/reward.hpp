@@ -9,7 +9,8 @@ namespace carrack {
 
 enum class Estimates : u8 { fitted, constant };
 
-/// The weights of the parts of a reward, which are divided by their sum, and how estimates count.
+/// The weights of the parts of a reward, which are divided by their sum, and how expected VP are
+/// judged.
 struct RewardOptions {
   double win = 0;
   double rank = 0;
@@ -25,13 +26,13 @@ class RewardFunction {
  public:
   explicit RewardFunction(const RewardOptions& options);
 
-  /// Of a finished game.
+  /// The reward of a finished game.
   [[nodiscard]] Payoff of(const State& end) const noexcept;
-  /// Of the final VP that are expected in turn `turn`. What a lead is worth then is fitted on games
-  /// (EstimateScale).
+  /// The reward for expected final VP, judged in turn `turn`. What a lead is worth in that turn is
+  /// fitted on games (EstimateScale).
   [[nodiscard]] Payoff of_estimate(const Rewards& vp, unsigned players,
                                    unsigned turn) const noexcept;
-  /// Of the final VP and the win shares that are expected.
+  /// The reward for expected final VP and expected win shares.
   [[nodiscard]] Payoff of_estimate(const Rewards& vp, const Rewards& win_shares, unsigned players,
                                    const EstimateScale& scale) const noexcept;
 

@@ -48,7 +48,8 @@ class Saving {
   SavedTree& saved_;
 };
 
-/// Threads that share a tree without waiting change what it holds; others do not.
+/// The spec without `threads`, unless the threads share one tree (parallel=tree): then its content
+/// depends on them.
 std::string spec_of(const SearchAgent& agent) {
   MctsOptions options = agent.options();
   if (options.search.parallel.kind != Parallel::tree) options.search.parallel.threads = 1;

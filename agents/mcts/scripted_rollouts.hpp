@@ -1,4 +1,4 @@
-// How Age of Discovery is played on from a leaf, and what its positions are worth.
+// Playouts and evaluations of Age of Discovery for searches.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@
 
 namespace carrack {
 
-/// Scripted strategies around `balanced` play; the linear evaluation judges, or the value of a
-/// network.
+/// Scripted strategies around `balanced` play the playouts; the linear evaluation or the value of a
+/// network judges positions.
 class ScriptedRollouts {
  public:
   static constexpr bool kHasPolicy = true;
@@ -25,7 +25,8 @@ class ScriptedRollouts {
   using Seats = SeatStrategies;
 
   struct Networks {
-    std::shared_ptr<const Network> prior;     // its logits are policy_values(); null: the script's
+    std::shared_ptr<const Network>
+        prior;  // gives the logits of policy_values(); null: the script does
     std::shared_ptr<const Network> playouts;  // corrects the scripts; null: they play as they are
     std::shared_ptr<const Network> value;     // judges positions; null: the linear evaluation does
   };
@@ -57,11 +58,12 @@ class ScriptedRollouts {
     }
     return scripted_choice(s, legal, strategy, placements, bonus, seats.learned_in(s.turn), random);
   }
-  /// In VP: what `balanced` thinks of each; with a network, logits, which compare the actions with
-  /// each other: they are all legal ones, or those that `restricted:` leaves.
+  /// Appends what each action is worth to `balanced`, in VP; with a network, logits, which compare
+  /// the actions with each other. The actions are all legal ones, or those that `restricted:`
+  /// leaves.
   void policy_values(const State& s, std::span<const Action> actions,
                      std::vector<float>& values) const;
-  /// In VP: one ply of the linear evaluation.
+  /// Appends one ply of the linear evaluation of each action, in VP.
   void evaluation_values(const State& s, std::span<const Action> actions,
                          std::vector<float>& values) const;
   [[nodiscard]] Payoff evaluate(const State& s) const;

@@ -56,7 +56,7 @@ void SearchAgent::begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) 
 
 Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
   check_overlap();
-  constexpr double kShortest = 1e-6;  // enough for one iteration, which every search does
+  constexpr double kShortest = 1e-6;  // s; every search does one iteration
   const double game = options_.search.budget.game_seconds;
   if (game > 0) search_.limit_time(std::max(kShortest, (game - spent_) / decisions_left(s)));
   if (options_.quick_share > 0) {

@@ -17,14 +17,15 @@ extern template class Search<DiscoveryGame, ScriptedRollouts>;
 
 using BatchEvaluator = BasicBatchEvaluator<DiscoveryGame>;
 
-/// About how many decisions the player has from here on, with this one. Means of games of the
-/// search by itself, of both editions and 2 to 6 players: 13 a turn, of them 7 or 8 placements.
+/// About how many decisions the player has from here on, with this one. Self-play of the search, in
+/// both editions with 2 to 6 players, has 13 decisions a turn on average; 7 or 8 of them are
+/// placements.
 [[nodiscard]] double decisions_left(const State& s);
 
 class SearchAgent final : public Agent {
  public:
-  /// Throws InputError for options that do not go together, ResourceError where there is no memory
-  /// for the tree.
+  /// Throws InputError for options that do not go together, ResourceError if there is no memory for
+  /// the tree.
   SearchAgent(std::string name, const MctsOptions& options);
 
   /// Throws InputError for virtual=loss with parallel=none, as choose() does, unless there is an
@@ -34,7 +35,7 @@ class SearchAgent final : public Agent {
   [[nodiscard]] bool searches() const override { return true; }
   [[nodiscard]] const Report& report() const override { return search_.report(); }
   [[nodiscard]] std::string spec() const override { return spec_with(options_); }
-  /// The same with other options. With an evaluator, which no spec can name, it has those of
+  /// The same with other options. With an evaluator, which no spec can name, it is the text of
   /// MctsOptions::to_string_with_evaluator.
   [[nodiscard]] std::string spec_with(const MctsOptions& options) const;
   [[nodiscard]] bool observes() const override { return options_.search.tree.reuse; }

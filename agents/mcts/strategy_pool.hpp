@@ -11,7 +11,7 @@
 
 namespace carrack {
 
-/// The strategy of each seat in a playout, and what it has worked out in its course.
+/// The strategy of each seat in a playout, and values that it has computed during the playout.
 struct SeatStrategies {
   std::array<const Strategy*, kMaxPlayers> strategy{};
   std::array<PlacementValues, kMaxPlayers> placements;
@@ -28,13 +28,13 @@ struct SeatStrategies {
   }
 };
 
-/// Strategies around `balanced`. Were all playouts of one script, a search would find out what
-/// beats that script, and more so the longer it searches; several know better what others may do
-/// (Marcolino & Matsubara, "Multi-agent Monte Carlo Go", AAMAS 2011).
+/// Strategies around `balanced`. If one script played all playouts, a search would find out what
+/// beats that script, and more so the longer it searches; several scripts together predict better
+/// what others may do (Marcolino & Matsubara, "Multi-agent Monte Carlo Go", AAMAS 2011).
 class StrategyPool {
  public:
-  /// `diversity`: standard deviation of the logarithm of each factor of a strategy, which is
-  /// uniform. 0: `balanced` for everybody.
+  /// `diversity`: standard deviation of the logarithm of each factor of a strategy; the logarithm
+  /// is uniform. 0: `balanced` for everybody.
   explicit StrategyPool(double diversity);
 
   /// Draws each seat's strategy for a new playout; without diversity no number is drawn.

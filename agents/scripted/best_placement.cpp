@@ -1,6 +1,6 @@
 // Most decisions of a playout are placements, each among some twenty options whose values are
-// known. The next decision waits for the best of them alone: whether others equalled it on the way
-// is worked out beside, and is a branch that is hardly ever taken.
+// known. The next decision waits for the best of them alone: whether others equalled it is computed
+// in parallel, and is a branch that is hardly ever taken.
 #include "agents/scripted/best_placement.hpp"
 
 #include "core/base/cpu.hpp"
@@ -20,13 +20,13 @@ namespace {
 
 using Four [[gnu::vector_size(32)]] = double;
 
-/// What a worker is worth on each of 16 boxes, in their order: the last is none.
+/// What a worker is worth on each of 16 boxes, in their order; the last is no box.
 using Row = std::array<Four, 4>;
 static_assert(kBoxes == 15);
 
 constexpr double kBelowAll = -std::numeric_limits<double>::infinity();
 
-/// The argument of `place` takes the lowest bits of what a placement is worth, so that the maximum
+/// The lowest bits of what a placement is worth hold its argument of `place`, so that the maximum
 /// names it. Values that are equal without these bits are taken for equal; others keep their order.
 constexpr u64 kArgument = 127;
 static_assert(kWorkers * kBoxes <= kArgument);
@@ -35,8 +35,8 @@ CARRACK_V3 inline Four repeated(u64 bits) {
   return _mm256_castsi256_pd(_mm256_set1_epi64x(static_cast<i64>(bits)));
 }
 
-/// Without their lowest bits. NaN where a box is not legal: it equals nothing, and maxima pass over
-/// it as the first operand.
+/// The values of a row without their lowest bits. NaN for a box that is not legal: NaN equals
+/// nothing, and as the first operand of a maximum it is passed over.
 CARRACK_V3 inline Row row_of(const PlacementTerms& terms, unsigned first, u64 boxes) {
   const Four nothing = _mm256_set1_pd(std::numeric_limits<double>::quiet_NaN());
   const __m256i set = _mm256_set1_epi64x(static_cast<i64>(boxes << 48));
@@ -82,7 +82,8 @@ CARRACK_V3 inline Row transposed(const Row& row) {
           _mm256_permute2f128_pd(low01, low23, 0x31), _mm256_permute2f128_pd(high01, high23, 0x31)};
 }
 
-/// Where a box is worth as much as the best before it in its row, or as the best of former rows.
+/// The boxes that are worth as much as the best before them in the row, or as the best of former
+/// rows.
 CARRACK_V3 inline Four ties_in(const Row& columns, Four of_lane, Four best) {
   // Each lane starts with the best of the rows and the lanes before it.
   Four before = _mm256_permute4x64_pd(of_lane, 0b10'01'00'00);

@@ -8,16 +8,17 @@
 
 namespace carrack {
 
-/// What placements are worth is the sum of three terms; the bonuses are added to each other first.
-/// All are by the argument of `place`, and one more number follows the last.
+/// A placement is worth the sum of three terms; the bonuses are added to each other first. All
+/// arrays are indexed by the argument of `place`, with one more number at the end.
 struct PlacementTerms {
   const double* values;
   std::array<const float*, 2> bonuses;
 };
 
-/// The argument of `place` that is worth most, among the legal ones of workers of these types;
-/// there is one. Nothing where one is worth as much as the best before it, or as good as: then
-/// random numbers may decide. And nothing below level v3, whose instructions it takes.
+/// The legal argument of `place` that is worth most, among workers of these types. Nothing if an
+/// argument is worth as much, or nearly as much, as the best before it: then random numbers may
+/// decide. Nothing below level v3, whose instructions it uses. Precondition: there is a legal
+/// argument.
 [[nodiscard]] std::optional<unsigned> sole_best_placement(const Legal& legal, u32 types,
                                                           const PlacementTerms& terms);
 

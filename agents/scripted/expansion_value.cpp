@@ -1,4 +1,4 @@
-// What the options are worth that came with the edition of 2015, its modules and variants.
+// What the options of the edition of 2015, its modules and variants are worth.
 #include "agents/scripted/expansion_value.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ double cheapest_good(const State& s) {
   return least;
 }
 
-/// A look pays where the party could be strong enough, but probably is not.
+/// A look pays if the party could be strong enough, but probably is not.
 double look_value(const State& s, unsigned place) {
   constexpr double kForNothing = 20;  // what costs nothing is looked at before all else
   if (nations::is_danish(s, s.actor) && has_bit(s.board_row().danish(), place)) {

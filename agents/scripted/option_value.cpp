@@ -76,7 +76,7 @@ double OptionValues::discovery() {
   return discovery_;
 }
 
-/// A party just strong enough is sent; the rest waits for the next turn.
+/// Sends a party that is just strong enough; the rest waits for the next turn.
 double OptionValues::send_value(Action action) {
   const unsigned n = action.argument(Verb::send) % kSendSizes;
   const auto expedition = discovery::Expedition::of(s_);
@@ -93,7 +93,7 @@ double OptionValues::send_value(Action action) {
   return -5.0 * missing - 1.0 * n;
 }
 
-/// Whether what waits in the box is enough for the target.
+/// Depends on whether the workers in the box are enough for the target.
 double OptionValues::explore_value(Action action) {
   const unsigned target = action.argument(Verb::explore);
   const unsigned ours = valuation::strength(s_, s_.actor, s_.of(s_.actor).discovery());

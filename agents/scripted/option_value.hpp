@@ -9,10 +9,10 @@
 
 namespace carrack {
 
-/// What a strategy makes of a tile that is worth `value` VP, its price not subtracted.
+/// The value to a strategy of a tile that is worth `value` VP, its price not subtracted.
 [[nodiscard]] double weighed_tile(Tile kind, double value, const Strategy& strategy);
 
-/// What an option is worth to the player who decides, in VP against doing nothing with it.
+/// The value of an option for the player who decides, in VP, against doing nothing.
 [[nodiscard]] double option_value(const State& s, Action action, const Strategy& strategy);
 
 /// Values the options of a worker that lands.
@@ -20,7 +20,7 @@ class LandingValues {
  public:
   LandingValues(const State& s, const Strategy& strategy);
 
-  /// In VP; staying out is worth nothing.
+  /// The value in VP; 0 for `pass`.
   [[nodiscard]] double of(Action action) const {
     return action.is_pass() ? 0 : factor_ * values_[action.argument(Verb::land)];
   }
@@ -30,13 +30,13 @@ class LandingValues {
   std::array<double, kMaxRegions> values_;  // of the discovered regions
 };
 
-/// Values the options of one decision. What several of them rest on is worked out once.
+/// Values the options of one decision. Values that several options share are computed once.
 class OptionValues {
  public:
-  /// Both are referred to.
+  /// `s` and `strategy` must outlive it.
   OptionValues(const State& s, const Strategy& strategy) : s_(s), strategy_(strategy) {}
 
-  /// In VP, for the player who decides, against doing nothing with it.
+  /// The value for the player who decides, in VP, against doing nothing.
   [[nodiscard]] double of(Action action);
 
  private:
@@ -54,7 +54,7 @@ class OptionValues {
   std::optional<valuation::Battles> battles_;
   unsigned wanted_ = 0;    // 0: not worked out yet
   double discovery_ = -1;  // below 0: not worked out yet
-  double success_ = -1;    // the chance against natives that are not known; the same
+  double success_ = -1;    // the chance against unknown natives; below 0: not worked out yet
 };
 
 }  // namespace carrack

@@ -10,7 +10,8 @@
 namespace carrack {
 namespace {
 
-/// The value of a specialist over a colonist, by Worker, in VP: lost where any worker would do.
+/// The value of a specialist over a colonist, by Worker, in VP. It is lost on a space that any
+/// worker could take.
 constexpr std::array<double, kWorkers> kOpportunity{0, 1.6, 1.7, 2.0, 0.6, 1.8};
 
 /// The race for the ship on show, as it stands.
@@ -27,7 +28,7 @@ class ShippingRace {
       }
     }
   }
-  /// What `strength` more there is worth.
+  /// The value of `strength` more strength in the shipping box.
   [[nodiscard]] double value_of(unsigned strength) const {
     return prize_ * (hope(mine_ + strength) - hope(mine_));
   }
@@ -57,7 +58,7 @@ double goods_value(const State& s, const TurnEstimates& now) {
   return ahead < now.goods_shown ? now.goods[ahead] : 0;
 }
 
-/// One more worker on the dock, behind the `before` own ones there.
+/// The value of one more worker on the dock, behind the `before` own workers there.
 double dock_value(const State& s, Worker w, unsigned before, TurnEstimates& now) {
   const unsigned extra = w == Worker::missionary ? (s.has(s.actor, Tile::cathedral) ? 3 : 2) : 1;
   // Workers that land in one region strengthen each other; in many regions they do not.
@@ -96,7 +97,7 @@ class Expedition {
 
  private:
   const TurnEstimates& now_;
-  unsigned missing_ = 0;  // strength; 0 also where it cannot be reached
+  unsigned missing_ = 0;  // strength; 0 also if it cannot be reached
   double per_strength_ = 0;
 };
 
@@ -109,7 +110,7 @@ void PlacementValues::start(const State& root) {
   forget();
 }
 
-/// What the strategy makes of the estimates of a turn.
+/// Weighs the estimates of a turn by the strategy.
 void PlacementValues::weigh(const State& s, const TurnEstimates& now, const Strategy& strategy) {
   turn_ = s.turn;
   rows_known_ = 0;
@@ -142,7 +143,7 @@ double PlacementValues::buildings_value(const State& s, const TurnEstimates& now
   if (now.money + 3 < now.tile_price * (mine_ahead + 1)) return 0;
   const unsigned ahead = s.workers_in(Box::buildings);
   if (ahead >= now.tiles_shown) return 0;
-  // Those ahead do not want the same tiles: one in two takes ours.
+  // Players ahead want other tiles: one in two takes ours.
   const unsigned taken = (ahead - mine_ahead) / 2 + mine_ahead;
   return std::max(0.0, tiles_[std::min(taken, now.tiles_shown - 1)]);
 }

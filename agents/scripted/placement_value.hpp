@@ -12,19 +12,21 @@ namespace carrack {
 /// workers does not change is worked out once a turn, and once a search for the turn of its root.
 class PlacementValues {
  public:
-  /// Call before positions that do not follow from each other by play, and before another strategy.
+  /// Must be called before a position that does not follow by play from the last one, and before
+  /// another strategy.
   void forget() {
     turn_ = 0;
     of_later_.turn = 0;
   }
-  /// Call before a search: until the next call, all positions follow from `root`.
+  /// Must be called before a search. Until the next call, all positions must follow from `root`.
   void start(const State& root);
   /// Values the placements of `s.actor`, always the same player. Precondition: the node is a
   /// placement.
   void update(const State& s, const Strategy& strategy);
-  /// Precondition: a `place` action that is legal in the last position.
+  /// The value of a placement. Precondition: it is legal in the last position.
   [[nodiscard]] double of(Action place) const { return values_[place.argument(Verb::place)]; }
-  /// By the argument of `place`. Those that are not legal in the last position are undefined.
+  /// All values, by the argument of `place`. Values of placements that are not legal in the last
+  /// position are undefined.
   [[nodiscard]] const double* values() const { return values_.data(); }
 
  private:
@@ -32,7 +34,7 @@ class PlacementValues {
   [[nodiscard]] double buildings_value(const State& s, const TurnEstimates& now) const;
 
   unsigned shared_turn_ = 0;  // the turn of which all playouts have the same estimates; 0: none
-  TurnEstimates of_root_;     // of that turn
+  TurnEstimates of_root_;     // those of shared_turn_
   TurnEstimates of_later_;    // of the turn that was valued last, if it is another
 
   unsigned turn_ = 0;                       // the one whose estimates are weighed; 0: none
@@ -40,7 +42,7 @@ class PlacementValues {
   std::array<double, kTilesOnShow> tiles_;  // best first, prices subtracted
   u32 rows_known_;                          // bits by Worker: whose values there are this turn
   std::array<unsigned, kWorkers> on_dock_;  // workers when the dock was valued
-  // By the argument of `place`; one more is read with them.
+  // By the argument of `place`, with one more element, which is read too.
   std::array<double, std::size_t{kWorkers} * kBoxes + 1> values_;
 };
 

@@ -1,4 +1,4 @@
-// What workers in a region are worth, from a table: no estimate is asked for more often.
+// What workers in a region are worth, from a table, as no estimate is used more often.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class Presence {
  private:
   Presence();
 
-  /// The share of the good that the extra workers are worth.
+  /// The share of the good that the extra workers earn.
   [[nodiscard]] static double closer(unsigned mine, unsigned extra) {
     return mine + extra >= 3 ? 1 : 0.25 * extra;
   }

@@ -15,7 +15,7 @@ RegionCounts most_of_others(const State& s, Player p) {
   return most;
 }
 
-// The arrays have as many elements as `count_` and `known_` say.
+// `count_` and `known_` say which elements of the arrays are set.
 void RegionView::look_at(const State& s, Player p) {
   stage_ = Presence::stage(s);
   count_ = 0;

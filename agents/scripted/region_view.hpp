@@ -1,4 +1,4 @@
-// The discovered regions as one player sees them: counted once, asked often.
+// The discovered regions as one player sees them, counted once for many questions.
 #pragma once
 
 #include <array>
@@ -10,14 +10,15 @@ namespace carrack::valuation {
 /// By region: the most workers of a player other than `p`.
 [[nodiscard]] RegionCounts most_of_others(const State& s, Player p);
 
-/// Answers best_reinforcement() for one player of one position, for many numbers of workers. Has no
-/// answers before look_at().
+/// Answers best_reinforcement() for one player of one position, for many numbers of workers.
+/// look_at() must be called first.
 class RegionView {
  public:
   /// Forgets what it has seen, and counts the regions of a position.
   void look_at(const State& s, Player p);
 
-  /// What `extra` more workers are worth where they are worth most; 0 without regions.
+  /// What `extra` more workers are worth in the region where they are worth most; 0 without
+  /// regions.
   [[nodiscard]] double best_reinforcement(unsigned extra);
 
  private:

@@ -111,7 +111,8 @@ Action scripted_choice(const State& s, const Legal& legal, const Strategy& strat
 Action scripted_choice(const State& s, const Legal& legal, const Strategy& strategy,
                        PlacementValues& placements, std::span<const float, kActions> bonus,
                        Random& random) {
-  // The tables of the seats are larger than the first cache: what is needed soon is asked for now.
+  // The tables of the seats are larger than the first cache, so entries that are needed soon are
+  // prefetched.
   if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
   return choose_best(s, legal, strategy, placements, random, Tables<1>{{bonus.data()}});
 }

@@ -1,5 +1,5 @@
-// The choices of scripted strategies: readable policies without search. Each option is worth so
-// many VP by the estimates of valuation.hpp; the best is taken.
+// The choices of scripted strategies: readable policies without search. Each option is valued in VP
+// by the estimates of valuation.hpp; the best is taken.
 #pragma once
 
 #include <span>

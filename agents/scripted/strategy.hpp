@@ -23,7 +23,7 @@ struct Strategy {
   TileSet avoided{};    // never bought
 };
 
-/// The factors by the names that specs have for them.
+/// A factor and its key in specs.
 struct StrategyKey {
   std::string_view key;
   double Strategy::*factor;

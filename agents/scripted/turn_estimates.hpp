@@ -1,4 +1,4 @@
-// What placements of a turn rest on, whatever the strategy.
+// The estimates that all placements of a turn share, whatever the strategy.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace carrack {
 /// The estimates for one player that placing workers does not change: regions, goods, tiles, the
 /// ship, wars and what an expedition needs.
 struct TurnEstimates {
-  /// In place of what is not on show: less than anything is worth.
+  /// The value of a good or tile that is not on show: less than any other.
   static constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
   struct ShownTile {
@@ -32,14 +32,14 @@ struct TurnEstimates {
   unsigned tile_price;  // the lowest on show, free tiles aside; 0: there is no other
   double ship;          // 0 without a ship on show
   double war;           // the best battle
-  bool has_target;      // of an expedition; without one the next three are undefined
-  unsigned wanted;      // its strength
-  unsigned captain;     // what a captain adds to it
-  double per_strength;  // of a discovery
+  bool has_target;      // for an expedition; if false, the next three are undefined
+  unsigned wanted;      // strength of an expedition
+  unsigned captain;     // strength that a captain adds
+  double per_strength;  // value of a discovery for each unit of strength
   valuation::RegionView regions;
 
-  /// Brings them up to a position in which `s.actor` places a worker, always the same player.
-  /// Returns whether others than those of the expedition have changed.
+  /// Updates the estimates for a position in which `s.actor`, always the same player, places a
+  /// worker. Returns whether any have changed besides those of the expedition.
   bool update(const State& s);
 
  private:
@@ -48,7 +48,7 @@ struct TurnEstimates {
   void estimate_expedition(const State& s);
 };
 
-/// Sorts best first. For few values: a network that compares all pairs, without a branch.
+/// Sorts best first. For few values: a sorting network that compares all pairs, without a branch.
 template <std::size_t N>
 void sort_downwards(std::array<double, N>& values) {
   for (std::size_t i = 0; i + 1 < N; ++i) {

@@ -40,7 +40,7 @@ class UnknownNatives {
       : overcome_(s.undiscovered() == 0 ? s.ruleset().table().cards_overcome
                                         : s.ruleset().table().counters_overcome),
         bag_(s.undiscovered() == 0 ? card_bag(s) : counter_bag(s)),
-        // What a tile takes from all natives helps like strength.
+        // A tile that lowers the strength of all natives helps like own strength.
         help_(kMostNatives - tiles::natives(s, s.actor, kMostNatives)) {}
 
   /// The chance that a strength overcomes the next one.

@@ -5,7 +5,7 @@
 
 namespace carrack::valuation {
 
-/// trade_routes_to_asia: the goods that the supply still has.
+/// trade_routes_to_asia: the goods that the supply still has for it.
 [[nodiscard]] double asian_goods(const State& s, Player p);
 [[nodiscard]] double aztec_conquest(const State& s, Player p);
 /// cardinal_richelieu: the war between two others that serves the player best; 0 for none.

@@ -10,7 +10,7 @@
 
 namespace carrack {
 
-/// For actions whose numbers are below `kActions`.
+/// The mean rewards of actions whose numbers are below `kActions`.
 template <std::size_t kActions>
 class ActionHistory {
  public:
@@ -21,13 +21,13 @@ class ActionHistory {
     Cell& cell = (*cells_)[seat][action];
     cell.mean += (reward - cell.mean) / static_cast<float>(++cell.games);
   }
-  /// The mean reward, or `otherwise` where the action has not been played.
+  /// The mean reward, or `otherwise` if the action has not been played.
   [[nodiscard]] float mean(unsigned seat, u16 action, float otherwise) const {
     const Cell& cell = (*cells_)[seat][action];
     return cell.games == 0 ? otherwise : cell.mean;
   }
-  /// The action with the best mean reward; of several, each with the same probability. Unplayed
-  /// actions count as certain wins.
+  /// The action with the best mean reward; ties are broken uniformly at random. Unplayed actions
+  /// count as certain wins.
   template <typename Legal>
   [[nodiscard]] auto best(unsigned seat, const Legal& legal, Random& random) const {
     auto chosen = legal[0];

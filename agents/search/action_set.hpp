@@ -22,7 +22,7 @@ class ActionSet {
     for (const u64 word : words_) size += count_bits(word);
     return size;
   }
-  /// The k-th, the lowest first. Precondition: k < size().
+  /// The k-th action, the lowest first. Precondition: k < size().
   [[nodiscard]] constexpr u16 operator[](unsigned k) const noexcept {
     unsigned w = 0;
     for (unsigned here = count_bits(words_[0]); k >= here; here = count_bits(words_[w])) {

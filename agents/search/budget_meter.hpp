@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// Of a search whose options name no number of iterations.
+/// The budget of a search whose options set no number of iterations.
 inline constexpr u64 kMaxIterations = 1'000'000'000;
 
 /// Visits of the two most visited options of the root.
@@ -34,7 +34,8 @@ class BudgetMeter {
   [[nodiscard]] u64 iterations() const { return iterations_; }
 
   /// Whether the search ends after `done` iterations that took `spent` seconds. `leaders` is a
-  /// function, called where its answer matters. An answer of false may have lengthened the budget.
+  /// function; it is called only if its answer matters. If the result is false, the budget may have
+  /// been extended.
   template <typename Look>
   [[nodiscard]] bool is_over(u64 done, double spent, Look&& leaders) {
     const bool has_time = seconds_ > 0;
@@ -56,7 +57,7 @@ class BudgetMeter {
   static constexpr unsigned kSteps = 4;  // of the whole extension
 
   [[nodiscard]] bool can_be_extended() const { return options_.extend > 0 && steps_ < kSteps; }
-  /// True, so that it can stand in a condition, where the budget has grown.
+  /// Extends the budget by one step. Returns true, so that it can stand in a condition.
   bool extend() {
     ++steps_;
     const double share = options_.extend * steps_ / kSteps;

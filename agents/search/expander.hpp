@@ -16,8 +16,8 @@
 
 namespace carrack {
 
-/// One worker's. With priors, the edges of a block stand in the order of these, best first;
-/// otherwise in random order.
+/// Belongs to one worker. With priors, the edges of a block are sorted by them, best first;
+/// otherwise they are in random order.
 template <Game G, RolloutPolicy<G> P>
 class Expander {
  public:
@@ -39,11 +39,11 @@ class Expander {
 
   /// Whether nodes of one position have the same edges.
   [[nodiscard]] bool shares() const { return shares_; }
-  /// Whether those of this position have. Not with secrets: a node then stands for all positions
-  /// that look the same to a player.
+  /// Whether nodes of this position have the same edges. Not with secrets: a node then stands for
+  /// all positions that look the same to a player.
   [[nodiscard]] bool shares(const State& s) const { return shares_ && !has_secrets_in<G>(s); }
-  /// Whether the node has edges, perhaps those of its position elsewhere in the tree, which it
-  /// gets then. `s` is its position.
+  /// Whether the node has edges. If a node of the same position has edges elsewhere in the tree,
+  /// the node gets those. `s` is its position.
   [[nodiscard]] bool is_known(u32 cell, const State& s) {
     if (!shares(s)) return false;
     return tree_.first_block(cell) != SearchTree::kNone || tree_.share_edges(cell, hash_in<G>(s));
@@ -53,21 +53,22 @@ class Expander {
   /// thread is adding edges at this moment.
   bool expand(Random& random, u32 cell, const State& s, const Legal& legal);
   /// Adds a block of edges behind the block `last` for the legal actions that have none. False as
-  /// in expand(). True also where another thread has added them since they were counted: then
-  /// has_added() is false. A prior is a share of all that is legal now, so that those of different
-  /// blocks can be compared.
+  /// in expand(). True also if no edge is missing any more, because another thread has added them:
+  /// then has_added() is false. A prior is a share among all legal actions, so that priors of
+  /// different blocks can be compared.
   bool add_missing(Random& random, u32 parent, u32 last, const State& s, const Legal& legal);
   /// Whether the last add_missing() has added edges.
   [[nodiscard]] bool has_added() const { return !new_actions_.empty(); }
   /// Gives a node an edge for each legal action of `leaf`, its position, that it has none for.
-  /// `logits` has a number an action. Throws InputError unless those of the legal ones are finite.
+  /// `logits` has a number for each action. Throws InputError unless the logits of legal actions
+  /// are finite.
   void expand_by_logits(u32 cell, const State& leaf, std::span<const float> logits, Random& random);
 
-  /// The child for what the mover, perhaps chance, has done, which is made where it is new; kNone
-  /// where the memory is full, or another thread is adding edges.
+  /// The child for an event of the mover, perhaps chance. It is made if it does not exist yet.
+  /// kNone: the memory is full, or another thread is adding edges.
   u32 child_of(u32 parent, u16 event, u8 mover);
-  /// The same for what chance has drawn in the position `s`. `seen`: what the player who searches
-  /// sees of it.
+  /// The same for a draw of chance in the position `s`. `seen`: the draw as the player who searches
+  /// sees it.
   u32 chance_child(u32 parent, const State& s, u16 seen);
 
  private:
@@ -146,7 +147,7 @@ void Expander<G, P>::expand_by_logits(u32 cell, const State& leaf, std::span<con
   if (shares(leaf) && last == SearchTree::kNone) tree_.remember_edges(cell, hash_in<G>(leaf));
 }
 
-/// Best first where the options name a source of priors, else in random order and without priors.
+/// Best first if the options name a source of priors, else in random order and without priors.
 template <Game G, RolloutPolicy<G> P>
 void Expander<G, P>::order_new_actions(Random& random, const State& s) {
   shuffle(new_actions_, random);

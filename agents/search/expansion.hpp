@@ -14,7 +14,7 @@
 
 namespace carrack {
 
-/// Memory is reserved for so many options of a decision; more take an allocation.
+/// Memory is reserved for this many options of a decision; more need an allocation.
 inline constexpr std::size_t kUsualOptions = 256;
 
 /// Whether an edge is that of a legal action. A player's tree may also have edges for what the
@@ -44,7 +44,8 @@ void shuffle(std::vector<Action>& actions, Random& random) {
   }
 }
 
-/// Both lists by value, best first; equals stay as they are. Few enough for insertion.
+/// Sorts both lists by value, best first; equal ones keep their order. The lists are short enough
+/// for insertion sort.
 template <typename Action>
 void sort_by_value(std::vector<Action>& actions, std::vector<float>& values) {
   for (std::size_t i = 1; i < actions.size(); ++i) {
@@ -60,7 +61,7 @@ void sort_by_value(std::vector<Action>& actions, std::vector<float>& values) {
   }
 }
 
-/// Sorts actions by their values and makes priors of these: their softmax.
+/// Sorts actions by their values, and turns the values into priors by a softmax.
 template <typename Action>
 void softmax_by_value(double temperature, std::vector<Action>& actions,
                       std::vector<float>& values) {
@@ -69,7 +70,7 @@ void softmax_by_value(double temperature, std::vector<Action>& actions,
 }
 
 /// Sorts `actions`, some of what is legal, by their logits, and gives each its prior: the softmax
-/// of `logits`, one an action number, over all that is legal. Equals are in random order.
+/// of `logits`, one for each action number, over all legal actions. Equal ones are in random order.
 template <typename Legal, typename Action>
 void order_by_logits(const Legal& legal, std::span<const float> logits, Random& random,
                      std::vector<Action>& actions, std::vector<float>& priors) {

@@ -1,5 +1,5 @@
-// What a search needs to know of a game: the concept, and what it does where a game leaves
-// something out.
+// What a search needs to know of a game: the concept, and what a search does without its optional
+// parts.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,8 @@
 
 namespace carrack {
 
-/// The number of an action, below Game::kActions: of a class its id(), of a number itself.
+/// The number of an action, below Game::kActions: the id() of a class, or the action itself if it
+/// is a number.
 template <typename Action>
 [[nodiscard]] constexpr u16 id_of(const Action& action) noexcept {
   if constexpr (std::integral<Action>) {

@@ -12,7 +12,7 @@ namespace carrack {
 
 /// An option of the root as the search knows it.
 struct GumbelOption {
-  double logit = 0;  // of its prior, up to a constant that all options share
+  double logit = 0;  // of the prior, up to a constant that all options share
   double noise = 0;  // Gumbel noise
   u64 visits = 0;
   double value = 0;  // mean reward of the player who decides, in [0, 1]; not read without visits
@@ -45,12 +45,13 @@ void write_improved_policy(std::span<const GumbelOption> options, const ValueTra
 /// equally often; then the better half goes on, down to two options.
 class GumbelRoot {
  public:
-  /// `considered`: options at most. `budget`: picks to come. Preconditions: both are above 0.
+  /// `considered`: how many options are visited, at most. `budget`: how many picks will follow.
+  /// Preconditions: both are above 0.
   void start(std::size_t options, u64 considered, const ValueTransform& transform, u64 budget);
   /// The number of the option to visit next. Options are numbered as in start().
   [[nodiscard]] unsigned pick(std::span<const GumbelOption> options);
-  /// So many picks in a row need no results of each other: those of the round, or of the next one
-  /// where it is over.
+  /// How many picks in a row do not depend on the results of each other: those left in the round,
+  /// or those of the next round if it is over.
   [[nodiscard]] u64 picks_of_round() const;
   /// Whether no other option has been picked more often. False before the first pick.
   [[nodiscard]] bool is_most_picked(unsigned option) const;

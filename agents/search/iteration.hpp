@@ -12,15 +12,15 @@
 
 namespace carrack {
 
-/// One decision of a game that a search played.
+/// One decision of a game in a search.
 struct PlayedMove {
   u8 seat;
   When when;
   u16 action;
 };
 
-/// What belongs to one iteration alone. A worker has one of its own; a search that has several
-/// iterations on their way at a time has one for each. Its memory is used again and again.
+/// The data of one iteration. A worker has one; a search with several iterations under way has one
+/// for each. The memory is reused.
 template <Game G, RolloutPolicy<G> P>
 struct Iteration {
   /// A descent ends where its path has this many nodes, those of all trees counted.
@@ -30,8 +30,8 @@ struct Iteration {
   struct Step {
     u32 cell;
     u32 parent;
-    u8 mover;    // who chose it, or chance; of a root: unused
-    bool hot;    // its updates are buffered, and in_flight is not kept
+    u8 mover;    // who chose the node, or chance; unused at a root
+    bool hot;    // updates of the node are buffered, and in_flight is not kept
     u32 played;  // moves recorded before the choice
   };
 
@@ -46,12 +46,12 @@ struct Iteration {
   std::vector<Step> path;
   unsigned depth = 0;  // decisions taken from a tree
   std::vector<PlayedMove> moves;
-  std::array<u32, kMaxPlayers> cursor{};    // by tree
-  std::array<bool, kMaxPlayers> in_tree{};  // by tree: whether it has not been left
+  std::array<u32, kMaxPlayers> cursor{};    // the last node, by tree
+  std::array<bool, kMaxPlayers> in_tree{};  // by tree: whether the iteration is still in it
   unsigned inside = 0;                      // trees in which the iteration still descends
   LambdaReturn lambda_return{1, 1};         // of the way to the leaf
   Rewards leaf_estimate{};
-  bool leaf_is_node = true;  // its actions are those of the path's last node
+  bool leaf_is_node = true;  // the leaf's actions are those of the path's last node
 };
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// How the iterations of a worker go on beside each other. A kind has:
+// How the iterations of a worker overlap. A kind has:
 //   Access            how it reads and counts in the tree: Alone or Shared
 //   kOverlaps         several iterations are under way, so that nodes keep in_flight
 //   kEvaluatesTurns   starts of turns are evaluated on the way, for lambda=
@@ -22,7 +22,7 @@ struct Batched {
   static constexpr bool kEvaluatesTurns = true;
 };
 
-/// The same where an evaluator judges the leaves: its values are all that counts.
+/// The same with an evaluator that judges the leaves: nothing else is evaluated.
 struct Judged {
   using Access = Alone;
   static constexpr bool kOverlaps = true;

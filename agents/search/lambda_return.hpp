@@ -1,31 +1,31 @@
-// What a playout is worth that was evaluated on its way.
+// The value of a playout that was evaluated on its way.
 #pragma once
 
 #include "agents/search/payoff.hpp"
 
 namespace carrack {
 
-/// The lambda-return: an evaluation counts 1 - lambda, what comes after it lambda. Near ends have
-/// less noise, far ones less of the evaluation's error (Sutton, "Learning to predict by the methods
-/// of temporal differences", Machine Learning 1988).
+/// The lambda-return: an evaluation has weight 1 - lambda, everything after it lambda. Early
+/// evaluations have less noise, late ones a smaller error (Sutton, "Learning to predict by the
+/// methods of temporal differences", Machine Learning 1988).
 class LambdaReturn {
  public:
-  /// Of a game that is in turn `turn`.
+  /// Begins in turn `turn` of a game.
   LambdaReturn(double lambda, unsigned turn) : lambda_(static_cast<float>(lambda)), turn_(turn) {}
 
   /// Whether evaluations on the way count at all.
   [[nodiscard]] bool mixes() const { return lambda_ < 1; }
-  /// Whether nothing that comes now counts any more.
+  /// Whether later evaluations have no weight any more.
   [[nodiscard]] bool is_complete() const { return rest_ == 0; }
   /// The turn of the last evaluation, or of the beginning.
   [[nodiscard]] unsigned turn() const { return turn_; }
-  /// An evaluation on the way, at the beginning of a turn.
+  /// Adds an evaluation on the way, at the beginning of a turn.
   void pass(unsigned turn, const Payoff& payoff) {
     turn_ = turn;
     add(payoff, rest_ * (1 - lambda_));
     rest_ *= lambda_;
   }
-  /// The last one.
+  /// Adds the last evaluation or the result, and returns the sum.
   [[nodiscard]] Payoff end(const Payoff& payoff) {
     if (rest_ == 1) return payoff;
     add(payoff, rest_);

@@ -5,7 +5,7 @@
 namespace carrack {
 namespace {
 
-/// Why options do not go together; nothing where they do.
+/// Why options do not go together; nothing if they do.
 using Reason = std::optional<std::string>;
 
 const char* word_of(RootSelection rule) {

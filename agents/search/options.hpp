@@ -14,7 +14,7 @@ enum class ChanceNodes : u8 { open, closed };
 enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret, gumbel };
 enum class FinalChoice : u8 { robust, max, secure };
-/// What orders children: nothing, the rollout policy, or its evaluation after one action.
+/// The source of priors: none, the rollout policy, or its evaluation after one action.
 enum class Prior : u8 { none, policy, evaluation };
 /// Who plays on from a leaf; mast: the mean reward of each action.
 enum class Rollout : u8 { random, policy, mast };
@@ -23,10 +23,10 @@ enum class Virtual : u8 { visits, loss };
 
 /// When a search ends: at whichever limit it reaches first.
 struct BudgetOptions {
-  u64 iterations = 1000;    // a move; 0: no limit
-  double seconds = 0;       // time=, a move; 0: no limit
+  u64 iterations = 1000;    // per move; 0: no limit
+  double seconds = 0;       // time=, per move; 0: no limit
   double game_seconds = 0;  // game_time=, of all moves of a game; 0: no limit
-  bool stop = false;        // once no other option can get as many visits as the first
+  bool stop = false;        // end once no option can get as many visits as the first
   double extend = 0;        // share of the budget added while the first two options are close
 
   /// Whether there is a limit of time.
@@ -63,16 +63,16 @@ struct RootOptions {
   RootSelection rule = RootSelection::same;        // root=
   double mixing = 0.1;                             // gamma=
   FinalChoice final_choice = FinalChoice::robust;  // final=
-  // Of root=gumbel.
+  // For root=gumbel.
   u64 considered = 16;       // options that are visited, at most
   double gumbel_scale = 1;   // of the Gumbel noise; 0: none
   double visit_offset = 50;  // c_visit=
   double value_scale = 1;    // c_scale=
-  // Of Dirichlet noise in the priors.
+  // Dirichlet noise in the priors.
   double noise = 0;            // its share; 0: none
   double noise_alpha = 10.83;  // its concentration, over all options together
 
-  /// Whether the options have random numbers of their own.
+  /// Whether the options of the root get random numbers.
   [[nodiscard]] bool draws_noise() const {
     return rule == RootSelection::gumbel ? gumbel_scale > 0 : noise > 0;
   }
@@ -90,9 +90,9 @@ struct RolloutOptions {
   Rollout policy = Rollout::random;  // rollout=
   double epsilon = 0;
   double adapt = 0;      // what a unit of mean reward adds to the policy's values; 0: off
-  u64 learners = 1;      // of each seat, with adapt
-  u64 cutoff = 0;        // decisions; 0: to the end
-  u64 cutoff_turns = 0;  // turns; 0: to the end
+  u64 learners = 1;      // for each seat, with adapt
+  u64 cutoff = 0;        // decisions of a playout; 0: to the end
+  u64 cutoff_turns = 0;  // turns after the root; 0: to the end
 
   /// Whether RolloutPolicy::choose() plays.
   [[nodiscard]] bool uses_policy() const { return policy == Rollout::policy; }
@@ -100,7 +100,7 @@ struct RolloutOptions {
 
 /// How the result of an iteration is backed up.
 struct BackupOptions {
-  double lambda = 1;  // 1: what a playout ends with is all that counts
+  double lambda = 1;  // 1: only the end of a playout counts
   double implicit = 0;
 };
 
@@ -139,7 +139,7 @@ struct SearchOptions {
   [[nodiscard]] bool records_moves() const {
     return uses_amaf() || uses_action_history() || rollout.adapt > 0;
   }
-  // Which parts of a rollout policy they need.
+  // Which parts of a rollout policy the options need.
   [[nodiscard]] bool needs_policy() const {
     return rollout.uses_policy() || expansion.prior == Prior::policy;
   }

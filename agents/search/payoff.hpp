@@ -7,11 +7,11 @@
 
 namespace carrack {
 
-/// By seat, in [0, 1]; seats beyond the players hold 0.
+/// Rewards by seat, in [0, 1]; seats beyond the players hold 0.
 using Rewards = std::array<float, kMaxPlayers>;
 
-/// What an iteration ends with: what the search maximises, and the part of it that has the same
-/// meaning in every game.
+/// The result of an iteration: the rewards that the search maximises, and the win shares, which
+/// mean the same in every game.
 struct Payoff {
   Rewards rewards{};
   Rewards win_shares{};  // 1 for the winner, divided among equals

@@ -1,10 +1,10 @@
 // What scripts in playouts learn during a search: by how much the games in which a player took an
-// action were better for that player than others, as a correction of what the script thinks of it.
-// The means are those of MAST (Finnsson & Bjornsson, "Simulation-based approach to general game
-// playing", AAAI 2008), apart for the turn of the root and for later ones; that playouts adapt to
-// the position that is searched is the idea of Cazenave, "Playout policy adaptation for games",
+// action were better for that player than others. It corrects the script's value of the action. The
+// means are those of MAST (Finnsson & Bjornsson, "Simulation-based approach to general game
+// playing", AAAI 2008), kept apart for the turn of the root and for later ones; that playouts adapt
+// to the position that is searched is the idea of Cazenave, "Playout policy adaptation for games",
 // ACG 2015, for a softmax policy. Every seat has several learners, of which each playout draws one:
-// learners that only ever meet each other come to fit each other, and to what is luck (Lanctot et
+// single learners that always meet each other would adapt to each other, and to luck (Lanctot et
 // al., "A unified game-theoretic approach to multiagent reinforcement learning", NIPS 2017).
 #pragma once
 
@@ -23,7 +23,7 @@ enum class When : u8 { this_turn, later };
 /// Which of its learners each seat has in a playout.
 using Learners = std::array<u32, kMaxPlayers>;
 
-/// For actions whose numbers are below `kActions`.
+/// The learners, for actions whose numbers are below `kActions`.
 template <std::size_t kActions>
 class PlayoutAdaptation {
  public:
@@ -38,8 +38,8 @@ class PlayoutAdaptation {
       for (unsigned p = 0; p < players; ++p) seats[p] = {};
     }
   }
-  /// Draws a learner for each seat of the next playout, uniformly and independently. One learner
-  /// per seat: draws no random number.
+  /// Draws a learner for each seat of the next playout, uniformly and independently. With one
+  /// learner per seat no random number is drawn.
   [[nodiscard]] Learners draw(unsigned players, Random& random) const {
     Learners drawn{};
     if (learners_.size() == 1) return drawn;
@@ -47,14 +47,15 @@ class PlayoutAdaptation {
     for (unsigned p = 0; p < players; ++p) drawn[p] = random.below(learners);
     return drawn;
   }
-  /// The seat's learner took the action in a game, and what that brought the player.
+  /// Counts a game in which the seat's learner took the action; `reward` is the player's.
   void add(const Learners& learners, unsigned seat, When when, u16 action, float reward) {
     Table& table = learners_[learners[seat]][seat];
     table.all.add(reward);
     const std::size_t id = action;
     auto& cells = table.cells[id];
     cells[index(when)].add(reward);
-    // Shrink the action's mean to that of all moves, and its mean by When to the action's.
+    // Shrinks the action's mean towards that of all moves, and its mean by When towards the
+    // action's.
     Mean mean{table.all.mean, kPriorGames};
     for (const Mean& cell : cells) mean.add(cell);
     for (std::size_t w = 0; w < kTimes; ++w) {

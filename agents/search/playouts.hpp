@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// One worker's. What is const may be called by several threads at the same time, each with an
+/// Belongs to one worker. Several threads may call const functions at the same time, each with an
 /// Iteration of its own.
 template <Game G, RolloutPolicy<G> P>
 class Playouts {
@@ -28,7 +28,7 @@ class Playouts {
 
   /// Gets an iteration ready for the search.
   void prepare(Iteration& it, const State& root) const { policy_.start(root, it.seats); }
-  /// Begins an iteration: who plays how.
+  /// Begins an iteration: draws how each seat plays.
   void begin(Iteration& it) const;
   /// Begins a further game from a leaf.
   void begin_again(Iteration& it) const { policy_.draw(it.random, it.seats); }
@@ -36,7 +36,7 @@ class Playouts {
   [[nodiscard]] Action choose(Iteration& it, const State& s, const Legal& legal) const;
   /// Remembers a decision, of the tree or of a playout, for learn().
   void note(Iteration& it, const State& s, Action action) const;
-  /// Evaluates the position where it is the first of a turn, within the horizon.
+  /// Evaluates the position if it is the first of a turn within the horizon.
   void meet_turn(const State& s, LambdaReturn& lambda_return) const;
   /// Plays on from a leaf, to the end of the game or to where the evaluation takes over.
   [[nodiscard]] Payoff play_out(Iteration& it, State& s, Legal& legal) const;
@@ -44,8 +44,8 @@ class Playouts {
   [[nodiscard]] Payoff estimate(const State& s) const {
     return G::is_over(s) ? policy_.payoff(s) : policy_.evaluate(s);
   }
-  /// Learns from the decisions of an iteration. `utility(rewards, seat)`: what
-  /// rewards are worth to a player.
+  /// Learns from the decisions of an iteration. `utility(rewards, seat)` is what rewards are worth
+  /// to a player.
   template <typename Utility>
   void learn(const Iteration& it, const Rewards& rewards, const Utility& utility);
 
@@ -106,8 +106,8 @@ void Playouts<G, P>::note(Iteration& it, const State& s, Action action) const {
   it.moves.push_back({static_cast<u8>(G::mover(s)), when(turn_in<G>(s)), id_of(action)});
 }
 
-// The same in the tree and in a playout, so that the same course of a game is worth the same
-// however deep the tree is. Beyond the horizon the leaf alone is evaluated.
+// Works the same in the tree and in a playout, so that a course of a game has one value however
+// deep the tree is. Beyond the horizon only the leaf is evaluated.
 template <Game G, RolloutPolicy<G> P>
 void Playouts<G, P>::meet_turn(const State& s, LambdaReturn& lambda_return) const {
   const unsigned turn = turn_in<G>(s);

@@ -34,15 +34,14 @@ concept RolloutPolicy = Game<G> && std::copyable<P> &&
   { policy.payoff(s) } -> std::same_as<Payoff>;
 };
 
-/// The rollout policy of a game that has none: uniformly random play. A policy of a game's own
-/// derives from it and hides what it does better.
+/// The rollout policy of a game that has none: uniformly random play. A game's own policy derives
+/// from it and hides the functions that it does better.
 ///
 /// With parallel=batch and leaf several threads call draw(), choose(), evaluate() and payoff() of
 /// one object at the same time, while another may be in policy_values() or evaluation_values(). So
-/// a policy must not write to its members in a const function. What a playout has to remember
-/// belongs into Seats.
+/// a policy must not write to its members in a const function. State of a playout belongs in Seats.
 ///
-/// What the game must offer: `rewards(end)`, by seat in [0, 1], of a finished game.
+/// The game must have `rewards(end)`: the rewards of a finished game by seat, in [0, 1].
 template <Game G>
 class UniformRollouts {
  public:
@@ -52,12 +51,12 @@ class UniformRollouts {
 
   /// Whether choose() and policy_values() exist: rollout=policy and prior=policy need them.
   static constexpr bool kHasPolicy = false;
-  /// Whether evaluate() and evaluation_values() are there: what cut-offs, lambda=, implicit= and
-  /// prior=evaluation need.
+  /// Whether evaluate() and evaluation_values() exist: cut-offs, lambda=, implicit= and
+  /// prior=evaluation need them.
   static constexpr bool kHasEvaluation = false;
 
-  /// Who sits where in one playout, and what the policy remembers from move to move of it. Each
-  /// iteration that is on its way has its own.
+  /// The policies of the seats in one playout, and what the policy remembers from move to move.
+  /// Each iteration under way has its own.
   struct Seats {};
   /// Begins a search. Until the next call, every playout starts from `root`; what the player who
   /// searches does not know is redrawn each time.
@@ -76,12 +75,14 @@ class UniformRollouts {
                               Random& /*random*/) const {
     fail();
   }
-  /// Appends what the policy gives each of the actions, legal in `s`; priors are their softmax.
+  /// Appends the policy's value of each of the actions, which are legal in `s`; priors are the
+  /// softmax of these values.
   void policy_values(const State& /*s*/, std::span<const Action> /*actions*/,
                      std::vector<float>& /*values*/) const {
     fail();
   }
-  /// Appends the evaluation of each of the actions, legal in `s`, for the player who decides.
+  /// Appends the evaluation of each of the actions, which are legal in `s`, for the player who
+  /// decides.
   void evaluation_values(const State& /*s*/, std::span<const Action> /*actions*/,
                          std::vector<float>& /*values*/) const {
     fail();

@@ -1,5 +1,5 @@
-// The options of a search's root: which one an iteration visits where the root does not choose like
-// the rest of the tree, and what the iterations through each brought.
+// The options of a search's root: which one an iteration visits if the root does not choose like
+// the rest of the tree, and the sums of the iterations through each.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +24,12 @@ struct SearchRoot {
   typename G::State state{};
   typename G::Legal legal{};
   u64 budget = 0;  // iterations of this worker
-  /// One number an option, in the order of `legal`: Gumbel noise with root=gumbel, else the shares
-  /// of the noise in the priors. Empty: there is no noise. It must outlive the search.
+  /// One number for each option, in the order of `legal`: Gumbel noise with root=gumbel, else the
+  /// shares of the noise in the priors. Empty without noise. The numbers must outlive the search.
   std::span<const double> noise{};
 };
 
-/// Of one worker's iterations that began with one option of the root, by seat.
+/// Sums over one worker's iterations that began with one option of the root, by seat.
 struct OptionSums {
   std::array<u64, kMaxPlayers> squares{};  // of the rewards, for standard errors
   std::array<u64, kMaxPlayers> win_shares{};
@@ -43,8 +43,8 @@ struct OptionSums {
   }
 };
 
-/// Options are numbered in the order of the root's legal actions. A tree that is kept from the
-/// search before has other children of the root too.
+/// Chooses among the options of the root, which are numbered in the order of the root's legal
+/// actions. In a tree kept from the search before, the root may have other children too.
 template <Game G>
 class RootChoice {
  public:
@@ -64,7 +64,8 @@ class RootChoice {
   void start(const SearchRoot<G>& root, u64 descents);
   [[nodiscard]] const SearchRoot<G>& root() const { return root_; }
 
-  /// Whether choose() says which option is visited, not the rule of the rest of the tree.
+  /// Whether choose() decides which option is visited, rather than the rule of the rest of the
+  /// tree.
   [[nodiscard]] bool chooses() const { return options_.root.rule != RootSelection::same; }
   /// Whether take_children() has been called in this search.
   [[nodiscard]] bool has_children() const { return has_children_; }
@@ -74,7 +75,7 @@ class RootChoice {
   /// The child to visit. Precondition: has_children().
   [[nodiscard]] u32 choose(const SearchTree& tree, Random& random);
 
-  /// At most so many iterations may begin before the first of them is backed up: with root=gumbel
+  /// The most iterations that may begin before the first of them is backed up: with root=gumbel
   /// those of a round, whose results say which options the next one has.
   [[nodiscard]] u64 most_at_once() const {
     const bool has_rounds = options_.root.rule == RootSelection::gumbel;
@@ -88,7 +89,7 @@ class RootChoice {
   /// the player who decides at the root.
   template <typename Access>
   void add(Action option, const Payoff& payoff, unsigned players, u32 games, float utility);
-  /// Other threads may be adding meanwhile.
+  /// The sums of an option. Other threads may be adding meanwhile.
   [[nodiscard]] OptionSums sums_of(Action option) const;
 
   /// The option that the root's policy has found best. Precondition: there is one, `root=` is on.
@@ -113,7 +114,7 @@ class RootChoice {
   SearchRoot<G> root_;
   std::vector<u16> number_of_;  // by action
   std::vector<OptionSums> sums_;
-  std::vector<u32> children_;    // cells, kNone where not known yet
+  std::vector<u32> children_;    // cells, kNone if not known yet
   bool has_children_ = false;    // take_children() has been called
   std::vector<unsigned> order_;  // the options in the order of their edges
   std::vector<float> priors_;    // without noise, where there is some
@@ -169,7 +170,7 @@ u32 RootChoice<G>::choose(const SearchTree& tree, Random& random) {
   return children_[policy_.pick(random)];
 }
 
-/// Visits and values are those of the tree, with those that reuse=on has kept.
+/// Picks by the visits and values of the tree, those that reuse=on has kept included.
 template <Game G>
 unsigned RootChoice<G>::pick_by_gumbel(const SearchTree& tree) {
   const unsigned mover = G::mover(root_.state);
@@ -213,7 +214,7 @@ template <Game G>
 OptionSums RootChoice<G>::sums_of(Action option) const {
   OptionSums sums;
   const unsigned i = number_of_[id_of(option)];
-  // Before the first search, and where this one has not started yet.
+  // There are no sums before the first search, or if this search has not started yet.
   if (i >= sums_.size()) return sums;
   for (unsigned p = 0; p < kMaxPlayers; ++p) {
     sums.squares[p] = Shared::load(sums_[i].squares[p]);

@@ -15,7 +15,7 @@ void draw_gumbel(Random& random, double scale, std::span<double> noise);
 /// Fills `shares` with a draw from the symmetric Dirichlet distribution: numbers of at least 0 that
 /// add up to 1. `concentration` is the sum of its parameters (Wu, "Accelerating self-play learning
 /// in Go", 2020: 10.83 in all, as Silver et al. 2017 have 0.03 for each of 361 points).
-/// Precondition: it is above 0, and there is an option.
+/// Precondition: `concentration` is above 0, and there is an option.
 void draw_dirichlet(Random& random, double concentration, std::span<double> shares);
 
 }  // namespace carrack

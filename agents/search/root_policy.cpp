@@ -13,7 +13,7 @@ namespace carrack {
 void RootPolicy::start(RootSelection kind, double mixing, unsigned options, u64 budget) {
   kind_ = kind;
   mixing_ = mixing;
-  // The rate that is best for a known horizon; without one, the mixing share serves.
+  // The best rate for a known horizon; without a horizon, the mixing share is the rate.
   const double n = std::max(options, 2U);
   rate_ = budget < kMaxIterations
               ? std::sqrt(2 * elementary::log(n) / (n * static_cast<double>(budget)))
@@ -58,7 +58,7 @@ void RootPolicy::learn(unsigned option, float reward) {
   const double estimate = reward / probability_[option];
   if (kind_ == RootSelection::exp3) {
     weight_[option] += estimate;
-  } else {  // regret of not having played each option, by importance-weighted estimates
+  } else {  // adds the regret of not having played each option, importance-weighted
     for (double& regret : weight_) regret -= reward;
     weight_[option] += estimate;
   }

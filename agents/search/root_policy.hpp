@@ -1,4 +1,4 @@
-// How the root of a search spends its visits, where it does not choose like the rest of the tree.
+// How the root of a search spends its visits if it does not choose like the rest of the tree.
 #pragma once
 
 #include <span>
@@ -15,16 +15,17 @@ class RootPolicy {
   /// `budget`: the descents to come. It sets the length of the rounds of sequential halving and the
   /// learning rate of EXP3.
   void start(RootSelection kind, double mixing, unsigned options, u64 budget);
-  /// Sequential halving: tries the options in this order. Where the first round is too short for
+  /// For sequential halving: tries the options in this order. If the first round is too short for
   /// all of them, the last ones are left out.
   void take_order(std::span<const unsigned> options);
-  /// root=gumbel has a class of its own, GumbelRoot.
+  /// Whether this class chooses; root=gumbel uses GumbelRoot instead.
   [[nodiscard]] bool is_on() const {
     return kind_ != RootSelection::same && kind_ != RootSelection::gumbel;
   }
   [[nodiscard]] unsigned pick(Random& random);
   void learn(unsigned option, float reward);
-  /// The best option that sequential halving has left. Precondition: that is the policy.
+  /// The best option that sequential halving has left. Precondition: the policy is sequential
+  /// halving.
   [[nodiscard]] unsigned best() const;
 
  private:

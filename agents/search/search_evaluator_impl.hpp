@@ -1,4 +1,4 @@
-// Search: leaves judged many at a time, as networks like it. Included by search_impl.hpp.
+// Search: leaves judged many at a time, as suits networks. Included by search_impl.hpp.
 #pragma once
 
 #include <algorithm>

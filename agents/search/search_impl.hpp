@@ -28,9 +28,9 @@
 
 namespace carrack {
 
-/// The clock is read once in so many playouts.
+/// The clock is read once in this many playouts.
 inline constexpr u64 kClockInterval = 16;
-/// Shared trees: iterations that a thread takes from the budget at once.
+/// With a shared tree: how many iterations a thread takes from the budget at once.
 inline constexpr u64 kIterationsAtOnce = 8;
 /// Seconds on a clock that never goes back.
 [[nodiscard]] inline double steady_seconds() {
@@ -38,7 +38,7 @@ inline constexpr u64 kIterationsAtOnce = 8;
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-/// Why a search of this game cannot do what the options say; nothing where it can.
+/// Why a search of this game cannot do what the options say; nothing if it can.
 template <Game G, RolloutPolicy<G> P>
 [[nodiscard]] std::optional<std::string> conflict_with_game(const SearchOptions& options) {
   if (auto reason = conflict(options)) return reason;
@@ -123,14 +123,15 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
     search_alone(began);
   }
   write_report(clock_() - began);
-  // Not with secrets: the position is then one that looks like the true one, whose events follow.
+  // Not with secrets: the searched position is then only one that looks like the true position, and
+  // the events that follow are those of the true one.
   const bool keeps = options_.tree.reuse && !has_secrets_in<G>(s);
   kept_ = keeps ? workers_[0]->root_cell() : SearchTree::kNone;
   kept_hash_ = hash_in<G>(s);
   return report_.options.front().action;
 }
 
-/// Empty trees, or the part of the last one that the events since have led to.
+/// Gets empty trees ready, or the part of the last tree that the events since have led to.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::prepare(const State& s) {
   kept_sums_.clear();
@@ -197,7 +198,7 @@ void Search<G, P>::search_alone(double began) {
   }
 }
 
-/// Raises the flag of the other threads where a thread leaves its work by an exception.
+/// Raises the flag of the other threads if a thread leaves its work by an exception.
 class StopOthers {
  public:
   explicit StopOthers(std::atomic<bool>& stop) : stop_(stop) {}
@@ -212,13 +213,13 @@ class StopOthers {
   int before_ = std::uncaught_exceptions();
 };
 
-/// Every worker on one tree. The budget is taken from a common counter, so that no iteration is
-/// played too many or too few.
+/// All workers search one tree. They take the budget from a common counter, so that exactly its
+/// iterations are played.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_shared(double began) {
   const u64 budget = iteration_budget();
-  // The first iteration expands the root. A thread that met it while another one expands it would
-  // have no option to choose.
+  // The first iteration expands the root. A thread that reached the root while another one expands
+  // it would have no option to choose.
   workers_[0]->template iterate<Threaded>();
   std::atomic<u64> taken = 1;
   std::atomic<bool> stop = false;
@@ -240,11 +241,11 @@ void Search<G, P>::search_shared(double began) {
   });
 }
 
-/// One tree, the same for any number of threads. A batch of iterations descends one after another,
-/// each counted as a visit on its way; their playouts are played at the same time, each from a
-/// random stream of its own; they are backed up in their order. While a batch is played, the next
-/// one descends: it sees what the batch before the played one has brought. The first batches are
-/// small, so that the first visits of the root are not all spent at once.
+/// One tree, the same for any number of threads. The iterations of a batch descend one after
+/// another, each counted as a visit on its way; their playouts are played at the same time, each
+/// from a random stream of its own; they are backed up in their order. While a batch is played, the
+/// next one descends: it sees the results up to the batch before the one being played. The first
+/// batches are small, so that the first visits of the root are not all spent at once.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_in_batches(double began, u64 key) {
   SearchWorker<G, P>& worker = *workers_[0];
@@ -266,7 +267,7 @@ void Search<G, P>::search_in_batches(double began, u64 key) {
   descend(played);
   u64 next_note = 1;
   for (u64 done = 0; !played.empty();) {
-    // Where all have begun, is_over() is asked when all are done.
+    // Once all have begun, is_over() is asked when all are done.
     const bool begins = begun < meter.iterations() && goes_on(meter, done, began);
     Flight* const other_half =
         played.data() == flights_.data() ? &flights_[batch] : flights_.data();
@@ -293,7 +294,8 @@ void Search<G, P>::search_in_batches(double began, u64 key) {
   }
 }
 
-/// Each worker on its own tree with its own share of the budget: threads do not matter.
+/// Each worker searches its own tree with its own share of the budget: results do not depend on
+/// threads.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_trees() {
   const auto threads = static_cast<unsigned>(options_.parallel.threads);

@@ -42,8 +42,8 @@ void Search<G, P>::write_report(double seconds) {
   write_principal_variation(best);
 }
 
-/// Standard errors and win shares are of the iterations of this search alone: what the tree had
-/// before is taken off.
+/// Standard errors and win shares are of the iterations of this search alone: what a kept tree had
+/// before is subtracted.
 template <Game G, RolloutPolicy<G> P>
 BasicOptionReport<typename G::Action> Search<G, P>::row_of(const RootSums& option) const {
   BasicOptionReport<Action> row{
@@ -114,7 +114,7 @@ void Search<G, P>::write_principal_variation(Action best) {
       most = child;
       mover = its_mover;
     });
-    // What the player only sees in part is no action. The line ends before it.
+    // An event that the player sees only in part is not an action. The line ends before it.
     if (most == SearchTree::kNone || tree[most].action >= G::kActions) return;
     add(Action(tree[most].action), mover);
     node = most;

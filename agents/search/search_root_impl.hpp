@@ -13,10 +13,10 @@
 
 namespace carrack {
 
-/// The lower bound of final=secure lies so many times 1 / sqrt(visits) below the mean.
+/// The lower bound of final=secure lies kSecurity / sqrt(visits) below the mean.
 inline constexpr double kSecurity = 0.5;
 
-/// All trees have the same noise, so that what they find can be put together.
+/// All trees have the same noise, so that their results can be combined.
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::draw_noise(u64 key) {
   root_noise_.clear();

@@ -15,9 +15,9 @@ using ExactValue = std::array<double, kMaxPlayers>;
 
 /// max^n under chance (Luckhart & Irani, "An algorithmic solution of n-person games", AAAI 1986;
 /// Michie, "Game-playing and game-learning automata", 1966, for chance): everybody takes the option
-/// that is worth most to them, and of equal ones the first in the order of the legal actions. For
-/// games in which everybody knows the same: a position with secrets, there or later, is refused.
-/// With a hash, a position that is reached in several ways is solved once.
+/// that is worth most to them, and of equal ones the first in the order of the legal actions. The
+/// solver refuses games in which players know different things: a position with secrets, now or
+/// later. If the game has a hash, a position that is reached in several ways is solved once.
 template <Game G, RolloutPolicy<G> P = UniformRollouts<G>>
 class Solver {
   static_assert(CompleteGame<G>, "some of a part of the game is missing: see CompleteGame");
@@ -38,18 +38,18 @@ class Solver {
     ExactValue win_share;
   };
 
-  /// Why there is no answer.
+  /// Why a call has returned nothing.
   enum class Failure : u8 { none, too_many_positions, too_deep, secrets };
 
   /// The longest line of play, in events: each takes some room on the stack.
   static constexpr unsigned kMaxDepth = 1000;
 
-  /// `max_positions`: how many positions may be looked at in all; `max_known`: of how many the
-  /// value is remembered, some 130 bytes each.
+  /// `max_positions`: the most positions visited in all; `max_known`: the most positions whose
+  /// values are remembered, some 130 bytes each.
   explicit Solver(u64 max_positions, const P& policy = P(), u64 max_known = 4'000'000)
       : policy_(policy), max_positions_(max_positions), max_known_(max_known) {}
 
-  /// What the position is worth; nothing where failure() says why.
+  /// What the position is worth; nothing if it fails, then failure() says why.
   [[nodiscard]] std::optional<ExactValue> value_of(const State& s) {
     return unless_it_fails([&] { return solve(s).value; });
   }
@@ -57,8 +57,8 @@ class Solver {
   [[nodiscard]] std::optional<Worth> worth_of(const State& s) {
     return unless_it_fails([&] { return solve(s); });
   }
-  /// What each of its options is worth, in the order of the legal actions; nothing where failure()
-  /// says why. Precondition: a player is to decide.
+  /// What each option of the position is worth, in the order of the legal actions; nothing if it
+  /// fails, then failure() says why. Precondition: a player is to decide.
   [[nodiscard]] std::optional<std::vector<Option>> options_of(const State& s) {
     return unless_it_fails([&] {
       refuse_secrets(s);
@@ -70,7 +70,7 @@ class Solver {
       return options;
     });
   }
-  /// Of these options the one that a player takes.
+  /// The option that a player takes.
   [[nodiscard]] static const Option& best_of(const std::vector<Option>& options, unsigned seat) {
     const Option* best = &options.front();
     for (const Option& option : options) {
@@ -79,9 +79,9 @@ class Solver {
     return *best;
   }
 
-  /// Positions looked at so far; those known from before do not count.
+  /// The positions visited so far; remembered ones do not count.
   [[nodiscard]] u64 positions() const { return positions_; }
-  /// Of the last call.
+  /// The failure of the last call.
   [[nodiscard]] Failure failure() const { return failure_; }
 
  private:
@@ -97,7 +97,7 @@ class Solver {
     }
   }
 
-  /// Backward induction is about positions that everybody knows.
+  /// Fails for a position with secrets: backward induction needs positions that everybody knows.
   static void refuse_secrets(const State& s) {
     if constexpr (GameWithSecrets<G>) {
       if (G::has_secrets(s)) throw Failure::secrets;

@@ -1,4 +1,4 @@
-// Where the children of positions are that a search has already met, by whatever path.
+// Finds the children of positions that a search has already met on another path.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,11 @@
 
 namespace carrack {
 
-/// From a position's hash to its first block of children, for threads that share a tree. Positions
-/// whose entries are overwritten are only not recognised. One entry is a word: 31 bits of a key and
-/// the block. A pair of positions is taken for one with a probability of 2^-29 divided by the
-/// number of entries; then they share their statistics too, but never their legal actions.
+/// Maps a position's hash to its first block of children, for threads that share a tree. A position
+/// whose entry is overwritten is no longer recognised; nothing else is lost. One entry is a word:
+/// 31 bits of a key and the block. Two different positions are taken for one with a probability of
+/// 2^-29 divided by the number of entries; then they share statistics, but never their legal
+/// actions.
 class TranspositionTable {
  public:
   static constexpr u32 kNone = 0;
@@ -38,7 +39,8 @@ class TranspositionTable {
   }
   void store(u64 hash, u32 block) {
     const Place place = place_of(hash);
-    std::size_t into = (place.key >> 1U) % kBucket;  // where all are taken; bit 0 is always set
+    std::size_t into =
+        (place.key >> 1U) % kBucket;  // overwritten if all are taken; bit 0 is always set
     for (std::size_t i = 0; i < kBucket; ++i) {
       const u64 entry = entries_[place.first + i].load(std::memory_order_relaxed);
       if (entry != 0 && entry >> 32 != place.key) continue;

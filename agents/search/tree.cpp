@@ -11,7 +11,7 @@ namespace carrack {
 namespace {
 
 constexpr u64 kMebibyte = u64{1} << 20;
-/// A node and its edges: positions are fewer than cells.
+/// The cells that a position takes, about, with its edges: there are fewer positions than cells.
 constexpr u64 kCellsAPosition = 4;
 
 SearchOptions without_reuse(SearchOptions options) {
@@ -110,7 +110,7 @@ u32 SearchTree::begin_node(u32 cell, u16 action) {
   return cell;
 }
 
-// Where two threads make one child, the cell of the second one stays unused.
+// If two threads make the same child, the cell of the second one stays unused.
 u32 SearchTree::make_child(u32 edge_index) {
   if (const u32 there = child(edge_index); there != kNone) return there;
   const auto before = allocate(1, 0);
@@ -136,7 +136,7 @@ void SearchTree::copy_cell(u32 from, SearchTree& to, u32 into) const {
   if (implicit_) to.implicit_[into] = implicit_[from];
 }
 
-/// Copies a block and the nodes behind its edges. Returns its index there, or kNone where there is
+/// Copies a block and the nodes behind its edges. Returns its index there, or kNone if there is
 /// no room.
 u32 SearchTree::copy_block(u32 block, SearchTree& to) const {
   const u32 size = block_size(block);
@@ -158,8 +158,8 @@ u32 SearchTree::copy_block(u32 block, SearchTree& to) const {
   return copy;
 }
 
-/// Cheney's way of copying (CACM 1970): the copy is its own queue. Nodes behind `scan` have links
-/// into the new tree, the others still into the old one.
+/// Cheney's copying algorithm (CACM 1970): the copy serves as the queue. Nodes behind `scan` have
+/// links into the new tree, the others still into the old one.
 void SearchTree::keep_below(u32 cell) {
   assert(spare_ != nullptr);
   SearchTree& fresh = *spare_;

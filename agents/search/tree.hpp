@@ -37,10 +37,10 @@ inline constexpr double kRewardUnit = 1 << 30;
 ///   | sum of rewards 6 x 8 |          next
 ///                                      `--> | header | edge | ...
 ///
-/// What is legal after a sequence of decisions may differ from visit to visit (chance came
-/// between); what turns up later goes into a further block. `action` is written before the node or
-/// the block is published by one release-store of its index, and never again; all other fields only
-/// ever count.
+/// The actions that are legal after a sequence of decisions may differ from visit to visit (chance
+/// came between); actions that turn up later go into a further block. `action` is written before
+/// the node or the block is published by one release-store of its index, and never again; all other
+/// fields are counters, which only grow.
 struct alignas(64) SearchNode {
   u16 action;
   u16 in_flight;  // iterations that came through it and are not backed up yet; not of hot nodes
@@ -50,17 +50,17 @@ struct alignas(64) SearchNode {
 };
 static_assert(sizeof(SearchNode) == 64);
 
-/// From a node to a child.
+/// An edge from a node to a child.
 ///
-/// A child is available where its action is legal and its parent is wide enough for it. UCB and
-/// PUCT weigh a child by the number of choices for which it was available: the block's count of
-/// choices less the edge's `missed`. So a choice writes into the header alone and not into the
-/// lines of all edges, which other threads are reading.
+/// A child is available if its action is legal and within the width of its parent. UCB and PUCT
+/// weigh a child by the number of choices for which it was available: the block's count of choices
+/// minus the edge's `missed`. So a choice writes only into the header, not into the lines of all
+/// edges, which other threads are reading.
 struct Edge {
   u16 action;
   u32 child;    // its node, or kNone
   u32 missed;   // choices for which it was not available; kUnmet if all
-  float prior;  // 0 where the options ask for none
+  float prior;  // 0 if the options ask for none
 
   static constexpr u32 kUnmet = ~u32{0};
 };
@@ -75,7 +75,7 @@ struct alignas(16) BlockHeader {
 };
 static_assert(sizeof(BlockHeader) == sizeof(Edge) && alignof(BlockHeader) <= alignof(SearchNode));
 
-/// Beside each node, where the options ask for it.
+/// The AMAF statistics of a node, kept with rave=.
 struct AmafSums {
   u32 visits;
   u64 sum;  // of the reward of the player who could have chosen the action
@@ -129,13 +129,13 @@ struct Shared {
 
 /// An arena of nodes and edges with 32-bit indices; nodes fill it from the front and edges from the
 /// back. Memory is reserved once and only touched as it fills, so that nothing is allocated during
-/// a search. When it is full nothing is added any more.
+/// a search. Once it is full, nothing is added any more.
 class SearchTree {
  public:
   static constexpr u32 kNone = 0;
   static constexpr u32 kBusy = ~u32{0};  // a thread is adding a block at this moment
 
-  /// Throws ResourceError where there is no such memory.
+  /// Throws ResourceError if there is no such memory.
   explicit SearchTree(const SearchOptions& options);
 
   /// Forgets everything; `roots` empty roots stand in the cells 1, 2, ...
@@ -156,7 +156,7 @@ class SearchTree {
   /// How often one of the block's edges was to be chosen.
   [[nodiscard]] u32& choices(u32 block) { return header(block).choices; }
   [[nodiscard]] const u32& choices(u32 block) const { return header(block).choices; }
-  /// Who chooses among the block's edges: a seat, or kChanceMover. Where that differs from visit to
+  /// Who chooses among the block's edges: a seat, or kChanceMover. If that differs from visit to
   /// visit, because chance came between, it is the one for whom the block was added.
   [[nodiscard]] u8 mover(u32 block) const { return header(block).mover; }
   [[nodiscard]] u32 last_block(u32 cell) const {
@@ -165,12 +165,12 @@ class SearchTree {
     return last;
   }
 
-  /// The node behind an edge, or kNone where there is none: without RAVE, before its first visit.
+  /// The node behind an edge, or kNone if there is none: without RAVE, before its first visit.
   [[nodiscard]] u32 child(u32 edge_index) const {
     return std::atomic_ref<u32>(const_cast<u32&>(edge(edge_index).child))
         .load(std::memory_order_acquire);
   }
-  /// The same, but the node is made where there is none. kNone: the memory is full.
+  /// The same, but the node is made if there is none. kNone: the memory is full.
   u32 make_child(u32 edge_index);
 
   /// Calls `visit(edge)` for every edge of a node, in their order.
@@ -196,14 +196,15 @@ class SearchTree {
     }
   }
 
-  /// Asks the memory for the nodes of the first edges of a block, which lie anywhere.
+  /// Prefetches the nodes of the first edges of a block, which are scattered in memory.
   void prefetch_children(u32 block, u32 edges) const {
     const u32 end = block + 1 + std::min(edges, block_size(block));
     for (u32 e = block + 1; e < end; ++e) __builtin_prefetch(&nodes_[child(e)]);
   }
 
-  /// Adds a block of edges to a node, behind its block `last`, kNone where it has none: the actions
-  /// of the mover, in order. False: another thread is adding one there, or the memory is full.
+  /// Adds a block of edges to a node, behind its block `last` (kNone: it has no block), for the
+  /// actions of the mover, in order. False: another thread is adding a block there, or the memory
+  /// is full.
   template <typename Actions>
   bool add_edges(u32 cell, u32 last, const Actions& actions, std::span<const float> priors,
                  u8 mover) {
@@ -239,11 +240,11 @@ class SearchTree {
   /// Makes the tree below `cell` the whole tree.
   void keep_below(u32 cell);
 
-  /// Nodes, and the cell 0, which is none.
+  /// The number of cells in use: nodes, and the cell 0, which is no node.
   [[nodiscard]] u32 used() const { return cells_of(used_.load(std::memory_order_relaxed)); }
-  /// Edges and headers, and the edge 0, which is none.
+  /// The number of edges in use: edges and headers, and the edge 0, which is no edge.
   [[nodiscard]] u32 used_edges() const { return edges_of(used_.load(std::memory_order_relaxed)); }
-  /// Whether a block of so many edges can be added.
+  /// Whether a block of `edges` edges can be added.
   [[nodiscard]] bool has_room(u32 edges) const {
     return fits(used_.load(std::memory_order_relaxed), amaf_ ? edges : 0, edges + 1);
   }
@@ -282,12 +283,12 @@ class SearchTree {
     constexpr u64 kPerCell = sizeof(SearchNode) / sizeof(Edge);
     return kPerCell * (cells_of(used) + cells) + edges_of(used) + edges <= kPerCell * capacity_;
   }
-  /// Takes memory for nodes and edges. Returns used_ before, or nothing where it is full.
+  /// Takes memory for nodes and edges. Returns the former used_, or nothing if the memory is full.
   std::optional<u64> allocate(u32 cells, u32 edges);
-  /// Locks the link, and takes memory for nodes, a header and `size` edges. Returns used_ before,
-  /// or nothing where it fails.
+  /// Locks the link, and takes memory for nodes, a header and `size` edges. Returns the former
+  /// used_, or nothing if it fails.
   std::optional<u64> begin_block(u32& link, u32 cells, u32 size, u8 mover);
-  /// Returns the cell.
+  /// Initializes the node in a cell, and returns the cell.
   u32 begin_node(u32 cell, u16 action);
   bool link_edges(u32 cell, u32 block);
   void clear(u32 cell);
@@ -304,7 +305,7 @@ class SearchTree {
   Array<Implicit> implicit_;
   TranspositionTable transpositions_;
   std::unique_ptr<SearchTree> spare_;  // what keep_below copies into; with reuse
-  /// On a line of its own: threads write it while others read the above.
+  /// On a cache line of its own: threads write it while others read the members above.
   alignas(64) std::atomic<u64> used_ = used_of(1, 1);
 };
 

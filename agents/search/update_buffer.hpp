@@ -1,4 +1,4 @@
-// What a thread has counted in a shared tree and has not written there yet.
+// Updates of a shared tree that a thread has not written there yet.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace carrack {
 /// place, its entry is flushed first.
 class UpdateBuffer {
  public:
-  /// For one of `threads` threads on the tree.
+  /// The buffer of one of `threads` threads on the tree.
   UpdateBuffer(SearchTree& tree, unsigned threads) : tree_(tree), share_(kShare * threads) {}
 
   [[nodiscard]] bool is_hot(u32 cell) const { return Shared::load(tree_[cell].visits) >= share_; }
@@ -25,13 +25,14 @@ class UpdateBuffer {
     return Shared::load(tree_.choices(block)) >= share_;
   }
 
-  /// Drops what an interrupted search has left.
+  /// Drops the entries that an interrupted search has left.
   void forget() {
     entries_.fill({});
     choices_.fill({});
   }
 
-  /// `games` finished games below a hot node; `squares` of the mover's rewards where they are kept.
+  /// Adds `games` finished games below a hot node, and the squares of the mover's rewards if they
+  /// are kept.
   void add(u32 cell, const std::array<u64, kMaxPlayers>& rewards, unsigned players, u32 games,
            u64 squares = 0) {
     Entry& entry = entry_of(cell);
@@ -40,7 +41,7 @@ class UpdateBuffer {
     entry.visits += games;
     flush_if_large(entry);
   }
-  /// One more choice from a hot block. Returns how many there were.
+  /// Counts one more choice from a hot block. Returns how many there were before.
   u32 count(u32 block) {
     Choices& entry = choices_[block % kPlaces];
     if (entry.block != block) {

@@ -34,16 +34,16 @@ class SearchWorker {
 
   /// Gets ready for iterations from a root whose tree is reset (or kept).
   void start(const SearchRoot<G>& root, const Random& random);
-  /// One iteration, on the worker's own Iteration: OneByOne, or Threaded where other workers use
+  /// Does one iteration on the worker's own Iteration: OneByOne, or Threaded if other workers use
   /// the tree too.
   template <typename Kind>
   void iterate();
-  /// After the last iteration of iterate<Threaded>: the tree has everything then.
+  /// Writes all buffered updates to the tree. Must be called after the last iterate<Threaded>.
   void flush() { buffer_.flush(); }
 
-  // An iteration in parts, where several are on their way. From the first part to the last its leaf
-  // counts as being visited. Several threads may call play_out() at the same time, also while
-  // another one is in descend(). All other functions are called by one thread at a time.
+  // The parts of an iteration, for several under way at a time. From the first part to the last,
+  // its leaf counts as being visited. Several threads may call play_out() at the same time, also
+  // while another one is in descend(). All other functions are called by one thread at a time.
   /// Gets an iteration ready for the root that the worker has started from.
   void prepare(Iteration& it, const Random& random) const {
     it.random = random;
@@ -61,13 +61,13 @@ class SearchWorker {
   // For leaves that are evaluated elsewhere.
   /// Descends to a leaf: `s` becomes a player's decision, or the end of the game.
   void descend_to_leaf(Iteration& it, State& s);
-  /// Whether priors come from where leaves are judged. Then expand_leaf alone gives nodes edges,
-  /// and a node that lacks an edge it needs is a leaf until then.
+  /// Whether the evaluator of leaves also gives priors. Then only expand_leaf() gives nodes edges,
+  /// and a node that lacks a needed edge is a leaf until then.
   void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
   /// `s` becomes the root, as a leaf for expand_leaf() but not for back_up().
   void go_to_root(Iteration& it, State& s);
-  /// Gives the leaf, which was judged, an edge for each legal action that it has none for. `logits`
-  /// has a number an action. Throws InputError unless those of the legal ones are finite.
+  /// Gives a judged leaf an edge for each legal action that has none. `logits` has a number for
+  /// each action. Throws InputError unless the logits of legal actions are finite.
   void expand_leaf(Iteration& it, const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
   [[nodiscard]] Payoff payoff_of(const State& end) const { return playouts_.policy().payoff(end); }
@@ -76,7 +76,7 @@ class SearchWorker {
   [[nodiscard]] u64 descents() const { return descents_; }
   [[nodiscard]] u64 depth_sum() const { return depth_sum_; }
   [[nodiscard]] u64 deepest() const { return deepest_; }
-  /// All rewards so far, exact.
+  /// The exact sum of all rewards so far, by seat.
   [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
   /// What the worker knows of the root's options.
   [[nodiscard]] const RootChoice<G>& root_choice() const { return root_choice_; }
@@ -93,7 +93,7 @@ class SearchWorker {
   [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const {
     return playouts_.adaptation();
   }
-  /// The root of the player who decides; with one tree a player there are others.
+  /// The root of the player who decides; with one tree per player there are others.
   [[nodiscard]] u32 root_cell() const { return kRoot + tree_of(searcher_); }
   [[nodiscard]] unsigned trees() const { return options_.has_many_roots() ? players_ : 1; }
 
@@ -103,7 +103,7 @@ class SearchWorker {
   using Step = typename Iteration::Step;
 
   [[nodiscard]] const SearchRoot<G>& root() const { return root_choice_.root(); }
-  /// The tree in which a player's decisions stand, or trees() for none.
+  /// The tree that has a player's decisions, or trees() if none has.
   [[nodiscard]] unsigned tree_of(unsigned seat) const;
 
   /// Starts an iteration at the root: its path has the roots of all trees and nothing else.
@@ -119,9 +119,9 @@ class SearchWorker {
   u32 select(Iteration& it, u32 parent, const State& s, const Legal& legal);
   /// The edges that a choice is made among.
   struct Width {
-    unsigned size;            // so many, of the highest priors
-    unsigned left;            // those still to come, of lowest_prior
-    float lowest_prior = -1;  // below 0: they stand in the order of their priors
+    unsigned size;            // how many edges, those of the highest priors
+    unsigned left;            // edges of prior lowest_prior still to be admitted
+    float lowest_prior = -1;  // below 0: the edges are in the order of their priors
   };
   template <typename Kind>
   [[nodiscard]] Width width_of(u32 parent, const Legal& legal);
@@ -129,9 +129,9 @@ class SearchWorker {
   /// What a comparison of the edges of a node has found.
   struct Compared {
     u32 best;          // the edge with the highest score
-    float best_score;  // - infinity where there is none
-    u32 visited;       // the best of those that have a node
-    u32 unvisited;     // of those without visits, the one of the highest prior
+    float best_score;  // - infinity if there is none
+    u32 visited;       // the best edge that has a node
+    u32 unvisited;     // the edge of the highest prior among those without visits
     u32 last_block;
     unsigned legal;  // edges of legal actions
   };
@@ -148,7 +148,7 @@ class SearchWorker {
   struct Tally {
     u32 visits;     // finished ones
     u32 in_flight;  // on their way
-    float breadth;  // breadth_of() how often the edge was available
+    float breadth;  // breadth_of(number of choices for which the edge was available)
   };
   [[nodiscard]] float breadth_of(u32 available) const;
   template <typename Kind>
@@ -192,7 +192,7 @@ class SearchWorker {
     it.in_tree[tree] = false;
     --it.inside;
   }
-  /// Counts a choice from a block. Returns how many there were.
+  /// Counts a choice from a block. Returns how many there were before.
   template <typename Kind>
   u32 count_choice(u32 block);
   template <typename Kind>

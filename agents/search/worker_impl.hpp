@@ -128,15 +128,15 @@ void SearchWorker<G, P>::expand_leaf(Iteration& it, const State& leaf,
   if (it.leaf_is_node) expander_.expand_by_logits(it.path.back().cell, leaf, logits, it.random);
 }
 
-/// apply() does not look: an illegal action would spoil the position unnoticed.
+/// Throws for an illegal action in the tree, which apply() does not check.
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::fail_illegal(const State& s, Action action) {
   throw std::logic_error("the search tree holds '" + text_in<G>(s, action) +
                          "', which is not legal");
 }
 
-/// Down the tree, or every player's own tree, until each has met a node without visits. Chance
-/// draws on the way; who has left the tree plays like a playout.
+/// Descends in the tree, or in each player's tree, until each has met a node without visits. Chance
+/// draws on the way; players whose tree has been left play as in a playout.
 template <Game G, RolloutPolicy<G> P>
 template <typename Kind>
 void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) {
@@ -186,7 +186,7 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
   }
 }
 
-/// The child to go to from a node of the player who decides; kNone where the node is a leaf.
+/// The child to go to from a node of the player who decides; kNone if the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
 template <typename Kind>
 u32 SearchWorker<G, P>::choose_in_tree(Iteration& it, u32 node, const State& s,
@@ -252,7 +252,8 @@ void SearchWorker<G, P>::enter(Iteration& it, unsigned tree, u32 child, u8 mover
   if (Kind::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
 }
 
-/// Several games from one leaf, each from a stream of its own, so that threads do not matter.
+/// Plays several games from one leaf, each with its own random stream, so that results do not
+/// depend on threads.
 template <Game G, RolloutPolicy<G> P>
 Payoff SearchWorker<G, P>::play_leaves(Iteration& it, const State& s, const Legal& legal) {
   const u64 key = it.random.next64();

@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-/// Natural logarithms of small counts, which is what most nodes have.
+/// Natural logarithms of small counts, as most nodes have.
 inline constexpr std::array<float, 4096> kLogarithms = [] {
   std::array<float, 4096> table{};
   for (std::size_t n = 1; n < table.size(); ++n) {
@@ -47,7 +47,7 @@ void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigne
       visits == 0 ? 0 : mean - static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
 }
 
-/// How good a mean value vector looks to who moves.
+/// How good a mean value vector is for the mover.
 template <Game G, RolloutPolicy<G> P>
 float SearchWorker<G, P>::utility(const Rewards& value, unsigned mover) const {
   if (options_.tree.opponents != Opponents::paranoid) return value[mover];
@@ -67,8 +67,8 @@ float SearchWorker<G, P>::mean_utility(const SearchNode& node, u32 visits, u32 c
   return static_cast<float>(visits) / static_cast<float>(counted) - mean;
 }
 
-/// What the score of an edge that was available so often gets from that number: its logarithm or,
-/// with PUCT, its root.
+/// The term of the score for an edge that was available for `available` choices: the logarithm or,
+/// with PUCT, the square root.
 template <Game G, RolloutPolicy<G> P>
 inline float SearchWorker<G, P>::breadth_of(u32 available) const {
   // Visits are playouts, and so are the choices that they are compared with.
@@ -77,8 +77,9 @@ inline float SearchWorker<G, P>::breadth_of(u32 available) const {
                                                     : logarithm(available);
 }
 
-/// The mean value of an edge's child and how much it is to be explored, `c` times. Inlined into the
-/// loop over the edges, where the CPU works on several of them at a time: 3 % of a search.
+/// The score of an edge: the mean value of its child, `c` times the exploration term, and the
+/// biases. Inlined into the loop over the edges, where the CPU works on several of them at a time:
+/// 3 % of a search.
 template <Game G, RolloutPolicy<G> P>
 template <typename Kind>
 [[gnu::always_inline]] inline float SearchWorker<G, P>::score(const Iteration& it, u32 e,
@@ -86,7 +87,7 @@ template <typename Kind>
                                                               unsigned mover) const {
   const Edge& edge = tree_.edge(e);
   const u32 child = tree_.child(e);
-  const SearchNode& node = tree_[child];  // where there is none, cell 0, which is not looked at
+  const SearchNode& node = tree_[child];  // without a child, cell 0, which is not read
   const auto [visits, in_flight, breadth] = tally;
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
@@ -150,8 +151,8 @@ float SearchWorker<G, P>::spread_of(u32 child, u32 visits, float log_over_n, uns
   return std::sqrt(log_over_n * std::clamp(variance, 0.0F, 0.25F)) * 2;
 }
 
-/// Adds to the score of an edge for its prior (bias=) and for how its action fared anywhere
-/// (history=). `q`: the mean value; `n`: visits.
+/// Adds the terms for the prior of an edge (bias=) and for the mean reward of its action anywhere
+/// (history=) to its score. `q`: the mean value; `n`: visits.
 template <Game G, RolloutPolicy<G> P>
 float SearchWorker<G, P>::add_biases(float score, const Edge& edge, float q, float n,
                                      unsigned mover) const {
@@ -181,7 +182,8 @@ void SearchWorker<G, P>::find_amaf_source(const Iteration& it, unsigned mover) {
   }
 }
 
-/// Where the RAVE values of a child stand: with GRAVE, with the same action above, if it is there.
+/// The cell with the RAVE values of a child: with GRAVE, the cell of the same action at the
+/// ancestor, if there is one.
 template <Game G, RolloutPolicy<G> P>
 u32 SearchWorker<G, P>::amaf_cell(const Iteration& it, u32 child) const {
   if (options_.selection.grave == 0 || amaf_source_ == it.path.back().cell) return child;

@@ -23,7 +23,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
   const Width width = width_of<Kind>(parent, legal);
   const Compared compared = compare_edges<Kind>(it, parent, legal, width, mover);
   u32 chosen = compared.unvisited != SearchTree::kNone ? compared.unvisited : compared.best;
-  // Chance has made new ones legal. One with a high prior may come before those that are here.
+  // Chance has made new actions legal. One with a high prior may come before those that have edges.
   const unsigned wanted =
       options_.uses_priors() ? legal.size() : std::min(width.size, legal.size());
   if (compared.legal < wanted) {
@@ -40,7 +40,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
   }
   if (chosen == SearchTree::kNone) return SearchTree::kNone;
   if (const u32 child = tree_.make_child(chosen); child != SearchTree::kNone) return child;
-  // The memory is full: the search goes on among those that have a node.
+  // The memory is full: the search goes on among the edges that have a node.
   return compared.visited == SearchTree::kNone ? SearchTree::kNone : tree_.child(compared.visited);
 }
 
@@ -121,7 +121,7 @@ bool SearchWorker<G, P>::is_better(const Iteration& it, u32 added, const Compare
          compared.best_score;
 }
 
-/// How many edges of a node are tried. Those of one block stand in the order of their priors; where
+/// How many edges of a node are tried. Those of one block stand in the order of their priors; if
 /// there are several blocks, the lowest prior that is tried is looked up.
 template <Game G, RolloutPolicy<G> P>
 template <typename Kind>

@@ -3,9 +3,9 @@
 
 namespace carrack {
 
-/// A number that grows by one in the child at every fork. What was made under another number
+/// A number that grows by one in the child at every fork. An object made under another number
 /// belongs to a parent process: its threads do not exist here, and its child processes are the
-/// parent's. The first call must come before the fork, so call it where the thing is made.
+/// parent's. The first call must come before the fork, so objects call it when they are made.
 [[nodiscard]] unsigned fork_generation() noexcept;
 
 }  // namespace carrack

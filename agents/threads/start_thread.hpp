@@ -10,8 +10,8 @@
 
 namespace carrack {
 
-/// A thread that calls `work()`; it is number `number` of `all`, from 1. Throws ResourceError,
-/// "cannot start thread 3 of 16: Resource temporarily unavailable".
+/// Starts a thread that calls `work()`. It is number `number` of `all`, from 1. Throws
+/// ResourceError, "cannot start thread 3 of 16: Resource temporarily unavailable".
 template <typename Work>
 [[nodiscard]] std::thread start_thread(std::size_t number, std::size_t all, Work&& work) {
   try {

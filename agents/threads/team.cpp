@@ -19,7 +19,7 @@ namespace {
 /// each other faster than a thread wakes up.
 constexpr int kLooks = 200;
 
-/// True while it lives.
+/// Sets a flag during its lifetime.
 class Flagged {
  public:
   explicit Flagged(bool& flag) : flag_(flag) { flag_ = true; }
@@ -98,8 +98,8 @@ class Team::Crew {
     }
   }
 
-  /// Parts of a task that nobody has begun. A thread that the system keeps waiting holds nobody up:
-  /// others do its part.
+  /// Does parts of a task that nobody has begun. A thread that the system keeps waiting delays
+  /// nobody: others do its part.
   void do_parts(const Task& task, unsigned number) {
     u64 claimed = parts_.load(std::memory_order_acquire);
     for (;;) {
@@ -133,7 +133,7 @@ class Team::Crew {
   Task task_;
   std::exception_ptr failure_;
   bool closing_ = false;
-  std::atomic<unsigned> tasks_{0};       // so far; written under the mutex
+  std::atomic<unsigned> tasks_{0};       // tasks so far; written under the mutex
   std::atomic<unsigned> unfinished_{0};  // parts of the task
   std::atomic<u64> parts_{0};  // the task's number, and its first part that nobody has begun
   std::vector<std::thread> threads_;

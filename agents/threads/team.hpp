@@ -16,11 +16,11 @@ class Team {
   ~Team();
 
   /// Calls `work(t)` once for every t in [0, threads), at the same time on as many threads as the
-  /// system runs. The calling thread begins with one, and does what no other thread has begun.
-  /// What `work` throws is thrown on after all have ended; of several, one. Throws ResourceError,
-  /// before any work is done, where a thread cannot be made; the team can still be used then.
-  /// Allocates nothing once the threads are there. Called by `work` itself, it does all its parts
-  /// one after another.
+  /// system runs. The calling thread begins with one part, and does those that no other thread has
+  /// begun. An exception of `work` is rethrown after all parts have ended; of several exceptions,
+  /// one. Throws ResourceError, before any work is done, if a thread cannot be made; the team stays
+  /// usable. Allocates nothing once the threads exist. A call from within `work` does all parts one
+  /// after another.
   template <typename Work>
   void run(unsigned threads, Work&& work) {
     using Callable = std::remove_reference_t<Work>;

@@ -18,13 +18,13 @@ inline constexpr unsigned kDeepestJson = 64;
 /// for each new one.
 inline constexpr unsigned kMostJsonMembers = 1024;
 
-/// Throws InputError where a text has lists and objects nested deeper than kDeepestJson, an object
+/// Throws InputError if a text has lists and objects nested deeper than kDeepestJson, an object
 /// of more than kMostJsonMembers members, or a NUL byte (which the parser takes for its end),
 /// whether the text is JSON or not. (A callback of the parser could see all this too, but it makes
 /// the parser quadratic.)
 void check_json_size(std::string_view text);
 
-/// Throws InputError where an object of a JSON text has a key twice. The parser keeps the last one.
+/// Throws InputError if an object of a JSON text has a key twice. The parser keeps the last one.
 void check_json_keys(std::string_view text);
 
 /// What an error says where a text stops being JSON at byte number `byte` (from 1 on): "not JSON:

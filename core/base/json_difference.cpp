@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Where two JSON values first differ; null where one of them has nothing.
+/// Where two JSON values first differ; null if one of them has nothing.
 struct Difference {
   std::string path;
   const Json* found = nullptr;

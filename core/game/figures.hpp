@@ -70,7 +70,7 @@ inline constexpr unsigned kMostNatives = 7;
 /// A figure by its place in Figures.
 enum class FigureId : u16 {};
 
-/// What a figure is called: `tiles`, `mint`, `cost`. The third word is empty where two are enough.
+/// What a figure is called: `tiles`, `mint`, `cost`. The third word is empty if two are enough.
 using FigureName = std::array<std::string_view, 3>;
 
 struct FigureRow {

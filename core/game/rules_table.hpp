@@ -65,7 +65,7 @@ inline constexpr unsigned kRulesIds = 1U << 16;
 inline constexpr unsigned kSpareRulesIds = 2048;
 
 namespace rules_table {
-/// By number; null where there is none (yet).
+/// By number; null if there is none (yet).
 extern constinit std::array<const Rules*, kRulesIds> table;
 }  // namespace rules_table
 

@@ -114,7 +114,7 @@ void check_change(RulesetWords words, const std::string& ruleset, const Tweak::C
   }
 }
 
-/// Throws InputError where figures that are each within their range do not go together.
+/// Throws InputError if figures that are each within their range do not go together.
 void check_whole(const Rules& rules) {
   const unsigned last_tiles = rules.tiles[index(Age::three)].size();
   if (rules.words.has(Variant::reduced_luck) && last_tiles < kReserve) {

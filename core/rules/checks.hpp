@@ -33,7 +33,7 @@ void belongings(const State& s);
 void boxes(const State& s);
 /// Whether a position can stand at a node in a phase.
 [[nodiscard]] bool is_node_of(Node node, Phase phase);
-/// The tiles that bring a decision or a draw of a phase; empty where none does.
+/// The tiles that bring a decision or a draw of a phase; empty if none does.
 [[nodiscard]] TileSet tiles_behind(Node node, Phase phase);
 /// The node: its phase, whose decision it is, which worker, place or tile it is about.
 void node(const State& s);
