@@ -8,9 +8,9 @@
 
 namespace carrack {
 
-/// stat(); empty if there is no file.
+/// The result of stat(); empty if there is no file.
 [[nodiscard]] std::optional<struct stat> status_of(const std::string& path);
-/// Compares device and inode.
+/// Whether device and inode are the same.
 [[nodiscard]] bool is_same(const struct stat& a, const struct stat& b);
 /// The path with symbolic links resolved; the file itself need not exist. Empty if its folder does
 /// not exist.

@@ -15,7 +15,7 @@ std::ifstream open_input(const std::string& file) {
   if (std::filesystem::is_directory(file, ignored)) {
     throw InputError("cannot read " + file + ": it is a directory");
   }
-  // This process may have it open, and would lose its locks.
+  // This process may have the ledger open, and would lose its locks.
   if (is_database(file)) {
     throw InputError("cannot read " + file +
                      ": it is a ledger; carrack export LEDGER --records FILE writes its records");

@@ -17,7 +17,7 @@ constexpr int kShellOffset = 128;  // exit status of signal n is 128 + n
 std::atomic<bool> stop_requested{false};
 std::atomic<bool> cooperative{false};  // the first signal only raises `stop_requested`
 std::atomic<int> received{0};          // the first signal
-std::atomic<long long> came_at{0};     // when it came, in ns; 0: none has
+std::atomic<long long> came_at{0};     // when the first signal came, in ns; 0: none has
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
               std::atomic<long long>::is_always_lock_free);
 
@@ -25,7 +25,7 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 /// the same request.
 constexpr long long kOneRequest = 1'000'000'000;  // ns
 
-/// Never 0. Unlike std::chrono, clock_gettime() is async-signal-safe by POSIX.
+/// The time in ns; never 0. Unlike std::chrono, clock_gettime() is async-signal-safe by POSIX.
 long long time_now() noexcept {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -125,7 +125,7 @@ void OutputFile::discard() noexcept {
 
 void OutputFile::fail(int error) const {
   if (error == EINTR && was_interrupted())
-    throw ChoiceStopped();  // the signal handler has printed it
+    throw ChoiceStopped();  // the signal handler has printed the reason
   fail_with_errno("cannot write " + path_, error);
 }
 

@@ -45,7 +45,7 @@ class OutputFile {
   /// close() and publish().
   void finish();
 
-  /// Hands all that was written to the operating system, so that an error is that of this part.
+  /// Hands all data written so far to the operating system, so that an error belongs to this part.
   void flush();
   /// After an error: closes the file with its first `size` bytes, to be published. False if there
   /// is no temporary file, or if that fails too.
@@ -58,7 +58,7 @@ class OutputFile {
   [[noreturn]] void fail(int error) const;
   void open_temporary();
   void open_directly(const struct stat& target);
-  /// Takes the descriptor of a file that was opened, or -1 with errno, which fails.
+  /// Takes the descriptor of an opened file. Throws for -1, by errno.
   void open_stream(int descriptor);
   void discard() noexcept;
 

@@ -43,7 +43,7 @@ class OrderedJobs {
     }
   }
 
-  /// Passes on results until there is none left, or one of a job that was stopped.
+  /// Delivers results in order until there are none left or a job was stopped.
   template <typename Deliver>
   void deliver(Deliver& deliver) {
     while (std::optional<Result> result = next_result()) {
@@ -110,7 +110,7 @@ class OrderedJobs {
     }
   }
 
-  /// The next job, or nothing where no more are started.
+  /// The next job, or nothing if no more are started.
   std::optional<Started> start_job() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock,

@@ -28,7 +28,7 @@ class ProgressMeter {
   /// due before `done` is more than `before`.
   [[nodiscard]] std::optional<std::string> update(std::size_t done,
                                                   const std::function<std::string()>& note = {});
-  /// The line, whatever the time.
+  /// The line, even if none is due.
   [[nodiscard]] std::string line(std::size_t done, const std::function<std::string()>& note) const;
   [[nodiscard]] std::size_t total() const { return total_; }
   [[nodiscard]] double seconds() const;
@@ -46,7 +46,7 @@ class ProgressMeter {
 /// to time. For commands, not for libraries.
 class Progress {
  public:
-  /// As ProgressMeter.
+  /// The arguments are those of ProgressMeter.
   explicit Progress(std::string what, std::size_t total, std::size_t before = 0);
   /// `done` includes `before`; nothing is shown before it is more. `note` is called for extra text
   /// when a line is due.

@@ -20,7 +20,7 @@ class TemporaryFile {
   std::size_t slot_;
 };
 
-/// Removes all of them. Async-signal-safe.
+/// Removes the files of all TemporaryFile objects. Async-signal-safe.
 void remove_temporary_files() noexcept;
 
 }  // namespace carrack

@@ -5,7 +5,8 @@
 
 namespace carrack {
 
-/// The characters of a line, if the standard output is a terminal; else the largest number.
+/// How many characters a line of the terminal has; the largest number if the standard output is not
+/// a terminal.
 [[nodiscard]] std::size_t line_length() noexcept;
 
 }  // namespace carrack

@@ -44,13 +44,13 @@ void add_agent(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
       "agent", "Play on standard input and output, as an opponent for another build of carrack");
   command->footer(
-      "The lines are those of agents/PROTOCOL.md. Another carrack starts it as\n"
+      "It speaks the protocol of agents/PROTOCOL.md. Another carrack starts it as\n"
       "  --agent \"process:PATH/carrack agent mcts iterations=1000 c=1.5,time=30\"\n"
       "The keys are separate arguments, since a comma would end the process command.");
   const auto spec = std::make_shared<std::string>();
   const auto keys = std::make_shared<std::vector<std::string>>();
   offer_agents(command->add_option("spec", *spec, "the agent, as in play --agent")->required());
-  command->add_option("keys", *keys, "more of its keys, as in iterations=1000");
+  command->add_option("keys", *keys, "further keys of the agent, e.g. iterations=1000");
   command->callback([spec, keys] { serve(joined(*spec, *keys)); });
 }
 

@@ -1,4 +1,4 @@
-// `carrack agents`: the available agents and all search parameters, or what is known of a network.
+// `carrack agents`: the available agents and all search parameters, or the facts about a network.
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -139,8 +139,8 @@ void add_agents(CLI::App& app, int& /*status*/) {
   auto* const keys = command->add_option("key", options->keys, "only these keys of mcts and uct");
   offer(keys, known);
   add_file(*command, "--net", options->net,
-           "what is known of this network instead: a file of carrack learn, or default; as net= of "
-           "policy and mcts, it is read and checked")
+           "show this network instead: a file of carrack learn, or default, as for net= of policy "
+           "and mcts; the file is checked")
       ->excludes(keys);
   command->add_flag("--json", options->json, "print JSON");
   command->callback([options] {

@@ -44,8 +44,8 @@ std::string line_text(const Report& report, Board board) {
   return text;
 }
 
-/// "1 pass; 16 explore peru": the choices that differ from the ones before, with the iterations
-/// after which they are first seen.
+/// "1 pass; 16 explore peru": the choices that differ from the one before, each with the iterations
+/// after which it appears.
 std::string changes_text(const std::vector<Report::Moment>& anytime, Board board) {
   std::string text;
   std::optional<Action> last;

@@ -22,8 +22,7 @@
 namespace carrack {
 namespace {
 
-/// CPU time of this thread, in seconds. Other programs that run change it less than the time on the
-/// clock.
+/// CPU time of this thread, in seconds. Other programs affect it less than wall-clock time.
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -58,7 +57,7 @@ std::vector<Ruleset> all_rulesets() {
   return rulesets;
 }
 
-/// Those that the options ask for. Throws ValidationError for what there is not.
+/// The rulesets that the options ask for. Throws ValidationError if there are none.
 std::vector<Ruleset> measured_rulesets(const BenchOptions& options) {
   std::vector<Ruleset> rulesets = all_rulesets();
   if (const auto& edition = options.edition) {
@@ -230,7 +229,7 @@ void add_bench(CLI::App& app, int& status) {
   offer(command->add_option("--edition", options->edition, "aoe3 or empires; default: both"),
         known_editions());
   add_number(*command, "--players", options->players, 2, kMaxPlayers,
-             "only rulesets of so many players; default: all");
+             "only rulesets with this many players; default: all");
   command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options, &status] { status = bench(*options); });
 }

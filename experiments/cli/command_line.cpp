@@ -23,7 +23,7 @@
 namespace carrack {
 namespace {
 
-constexpr int kWrongInput = 1;  // or a resource is exhausted
+constexpr int kWrongInput = 1;  // also if a resource is exhausted
 constexpr int kWrongUsage = 2;
 constexpr int kInternalError = 3;
 
@@ -52,13 +52,13 @@ void refuse_empty_values(CLI::App& app) {
   }
 }
 
-/// Throws ResourceError if what was printed could not be written.
+/// Throws ResourceError if the output could not be written.
 void finish_output() {
   std::cout.flush();
   if (!std::cout) throw ResourceError("cannot write to the standard output");
 }
 
-/// Parses the command line and runs its command; returns the status that it gave to `status`.
+/// Parses the command line and runs its command; returns the `status` that the command has set.
 int parse_and_run(CLI::App& app, int argc, char** argv, const int& status) {
   try {
     if (const std::string text = missing_value(app, argc, argv); !text.empty()) {

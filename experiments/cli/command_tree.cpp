@@ -11,7 +11,7 @@ namespace {
 
 using OfferedWords = std::map<const CLI::Option*, std::vector<std::string>>;
 
-/// CLI11's options cannot carry more than their names.
+/// The words that completion offers, by option: CLI11's options have no room for them.
 OfferedWords& offered_words() {
   static OfferedWords words;
   return words;

@@ -12,13 +12,13 @@ namespace carrack {
 
 struct OptionText {
   std::vector<std::string> names;  // with dashes, long ones first; empty for an argument by place
-  std::string value;               // what it takes, e.g. INT; the name of an argument by place;
-                                   // empty for a flag
+  std::string value;               // the type of its value, e.g. INT; the name of an argument by
+                                   // place; empty for a flag
   std::vector<std::string> words;  // values to choose from; empty: any text, or a file
   std::string help;
   std::string initial;  // the default, as text
   bool is_required = false;
-  bool takes_several = false;  // values, each time it is given
+  bool takes_several = false;  // takes several values each time
   bool repeats = false;        // may be given several times
 
   [[nodiscard]] bool is_positional() const noexcept { return names.empty(); }
@@ -27,20 +27,20 @@ struct OptionText {
 
 struct CommandText {
   std::string name;
-  std::string group;  // the title that it is under in the help of the program
+  std::string group;  // its heading in the help of the program
   std::string help;
   std::string footer;  // examples and notes
   std::vector<OptionText> options;
-  bool is_python = false;  // its options are known to Python alone
+  bool is_python = false;  // only Python knows its options
 };
 
 struct CommandTree {
-  CommandText program;  // its own options
+  CommandText program;  // the options of the program itself
   std::vector<CommandText> commands;
 };
 
-/// The words that completion offers for the values of an option. Words in the braces of its type
-/// need no offer. What an option accepts, it checks itself.
+/// Sets the words that completion offers for the values of an option; words in the braces of its
+/// type are offered anyway. It does not limit what the option accepts.
 void offer(const CLI::Option* option, std::vector<std::string> words);
 void offer(const CLI::Option* option, std::span<const std::string_view> words);
 /// Offers the agents, and every strategy of the scripted one; with people also `human`.

@@ -23,7 +23,7 @@ std::string option_names(const CommandText& command) {
   return spaced(names);
 }
 
-/// `text` with `sign` before each of `special`.
+/// `text` with `sign` before each character in `special`.
 std::string escaped(const std::string& text, std::string_view special, std::string_view sign) {
   std::string result;
   for (const char c : text) {
@@ -33,14 +33,14 @@ std::string escaped(const std::string& text, std::string_view special, std::stri
   return result;
 }
 
-/// In single quotes, for zsh.
+/// The text in single quotes, for zsh.
 std::string quoted(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string(R"('\'')") : std::string(1, c);
   return result + "'";
 }
 
-/// In single quotes, for fish.
+/// The text in single quotes, for fish.
 std::string quoted_for_fish(const std::string& text) {
   return "'" + escaped(text, "\\'", "\\") + "'";
 }
@@ -109,7 +109,7 @@ _carrack() {
   case ${typed[1]} in
 )";
   for (const CommandText& command : tree.commands) {
-    if (command.is_python) continue;  // files
+    if (command.is_python) continue;  // completes files
     std::string flags;
     std::string several;
     for (const OptionText& option : command.options) {

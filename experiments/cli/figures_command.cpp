@@ -15,7 +15,7 @@ void add_figures(CLI::App& app, int& /*status*/) {
       "The output is a tweak: change figures in it, delete the others, and give it to --tweak.\n"
       "Example: carrack figures --players 4 > mine.json");
   const auto options = std::make_shared<RulesetOptions>();
-  options->add_to(*command, /*with_board=*/false);  // it changes no figure
+  options->add_to(*command, /*with_board=*/false);  // a board changes no figure
   command->callback([options] {
     std::string json;
     append_figures(json, options->ruleset());

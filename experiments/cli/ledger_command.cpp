@@ -28,7 +28,7 @@ struct LedgerArguments {
   bool json = false;
 };
 
-/// Names as a cell of a table: agents that are restricted list all their tiles.
+/// Names as a cell of a table, cut if they are long: restricted agents list all their tiles.
 std::string cell(const std::string& names) {
   constexpr std::size_t kLongest = 120;
   return printable(names, kLongest);
@@ -132,8 +132,8 @@ nlohmann::ordered_json json_of_all(const std::vector<LedgerTournament>& all,
   return list;
 }
 
-/// Merges the files that are asked for; one transaction per file: files merged before an invalid
-/// one are kept. Returns the number of new games from each.
+/// Merges the files of --merge, in one transaction each: files merged before an invalid one are
+/// kept. Returns the number of new games from each.
 std::vector<nlohmann::ordered_json> merge(const LedgerArguments& arguments) {
   std::vector<nlohmann::ordered_json> merged;
   if (arguments.merge.empty()) return merged;
@@ -156,7 +156,7 @@ void print_all(const std::vector<LedgerTournament>& all, const std::vector<Ledge
   if (!trials.empty()) list_text(trials);
 }
 
-/// The trials of a name: it and NAME/RULESET, as `carrack trial` names them.
+/// The trials of a name: NAME itself and NAME/RULESET, as `carrack trial` names them.
 std::vector<LedgerTrial> trials_named(const std::string& name, std::vector<LedgerTrial> trials) {
   std::erase_if(trials, [&](const LedgerTrial& trial) {
     return trial.name != name && !trial.name.starts_with(name + '/');
@@ -187,7 +187,7 @@ std::string standings_of(Ledger& ledger, const LedgerTournament& tournament, boo
   return json ? standings_json(standings, summary) : standings_text(standings, summary);
 }
 
-/// The tournament of a name and the trials of it; as JSON only the tournament if it has both.
+/// The tournament and the trials of a name. As JSON only the tournament, if the name has both.
 std::string text_of(Ledger& ledger, const std::string& name, bool json) {
   const auto trials = trials_named(name, KeptTrial::all(ledger));
   const auto tournaments = ledger.tournaments();
@@ -240,9 +240,9 @@ void add_ledger(CLI::App& app, int& /*status*/) {
   add_file(*command, "ledger", arguments->ledger, "file of carrack tournament or trial --ledger")
       ->required();
   command->add_option("--name", arguments->name,
-                      "show the standings of this tournament or the tables of this trial (of all "
-                      "NAME/RULESET, for one of several rulesets); if both have the name, --json "
-                      "shows the tournament");
+                      "show the standings of this tournament or the tables of this trial; for a "
+                      "trial of several rulesets, NAME shows all and NAME/RULESET one; if a "
+                      "tournament and a trial have the name, --json shows the tournament");
   auto* const merge = add_files(*command, "--merge", arguments->merge,
                                 "first add the games of these ledgers, each game once");
   command
@@ -252,8 +252,8 @@ void add_ledger(CLI::App& app, int& /*status*/) {
   command
       ->add_flag(
           "--keep-ours", arguments->rule.keep_ours,
-          "of a game that the ledgers have with different results, keep the one of the first "
-          "ledger: agents with a clock play differently each time")
+          "if a game has different results in the ledgers, keep that of the first ledger; agents "
+          "with a clock play differently each time")
       ->needs(merge);
   command->add_flag("--json", arguments->json, "print JSON");
   command->callback([arguments] { run(*arguments); });

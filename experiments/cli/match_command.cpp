@@ -33,12 +33,12 @@ struct MatchCommandOptions {
   bool json = false;
 };
 
-/// Refuses options of the test that are out of range, as wrong usage.
+/// Throws a usage error for options of the test that are out of range.
 void check_test(SprtOptions options, Ruleset rules) {
   options.players = rules.players();
   try {
     static_cast<void>(Sprt(options));
-  } catch (const InputError& error) {  // it names the option
+  } catch (const InputError& error) {  // the error names the option
     throw CLI::ValidationError(error.what());
   }
 }
@@ -58,13 +58,13 @@ class MatchRun {
     for (const std::string& spec : options_.agents) {
       static_cast<void>(parse_option("--agent", [&] { return make_agent(spec); }));
     }
-    check_test(plan_.test, plan_.rules);  // before there is a file
+    check_test(plan_.test, plan_.rules);  // before a file is created
     plan_.make = [this](std::size_t agent) { return make_agent(options_.agents[agent]); };
     plan_.record_rule.replace = options_.force;
     options_.rules.add_inputs(plan_.record_rule.inputs);
     if (options_.keep.empty()) return;
     if (!std::filesystem::exists(options_.keep)) {
-      check_agents_begin(options_.agents, plan_.rules);  // before there is a file
+      check_agents_begin(options_.agents, plan_.rules);  // before a file is created
     }
     kept_.emplace(options_.keep, plan_.rules, options_.agents, plan_.seed);
     plan_.played = kept_->blocks();
@@ -159,7 +159,7 @@ class MatchRun {
     const Sprt& test = result.test;
     const Sprt::Elo elo = test.elo();
     const Interval share = test.share_interval();
-    auto first_forfeits = nlohmann::ordered_json::array();  // null where there is none
+    auto first_forfeits = nlohmann::ordered_json::array();  // null if there is none
     for (std::size_t agent = 0; agent < 2; ++agent) {
       first_forfeits.push_back(result.forfeits[agent] == 0
                                    ? nlohmann::ordered_json()
@@ -182,8 +182,8 @@ class MatchRun {
         {"win_share_interval", share.half()},
         {"win_share_low", share.low},
         {"win_share_high", share.high},
-        {"elo", elo.estimate},  // null if A won or lost every game, as is the corresponding bound
-                                // below, and without a game, as is win_share
+        {"elo", elo.estimate},  // null if A won or lost every game, as the bound below is then;
+                                // null without games, as win_share is
         {"elo_low", elo.interval.low},
         {"elo_high", elo.interval.high},
         {"forfeits", result.forfeits},

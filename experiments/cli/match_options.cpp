@@ -23,7 +23,7 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help,
   add_number(command, "--games", games, 1, kMaxGames, "number of games");
   add_seed_option(command, seed);
   add_number(command, "--threads", threads, 1, kMaxThreads,
-             "games played in parallel; affects no result but that of agents with a clock");
+             "games played in parallel; changes only the results of agents with a clock");
   add_record_option(command, record);
   command.add_flag("--trace", trace, "also record legal options and positions");
   command.add_flag("--search-values", search_values,

@@ -1,4 +1,4 @@
-// Options of `play` and `tournament`: ruleset, agents, games, seed, threads, record. `match` has
+// Options of `play` and `tournament`: ruleset, agents, games, seed, threads, record. `match` uses
 // two of them.
 #pragma once
 

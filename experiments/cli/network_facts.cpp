@@ -25,7 +25,7 @@ std::string trunk_text(const TrunkData& trunk) {
   return text;
 }
 
-/// A row for each number and text; those of an object are named `object.key`.
+/// Adds a row for each number and text; rows of an object are named `object.key`.
 void add_fact_rows(Table& table, const std::string& name, const Json& json) {
   constexpr std::size_t kLongest = 400;  // a file from elsewhere may have any text
   if (json.is_object() && !json.empty()) {

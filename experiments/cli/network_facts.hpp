@@ -1,4 +1,4 @@
-// What is known of a network: `carrack agents --net`.
+// The facts about a network that `carrack agents --net` prints.
 #pragma once
 
 #include <nlohmann/json.hpp>

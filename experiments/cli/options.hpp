@@ -29,7 +29,8 @@ inline constexpr u64 kAnySeed = std::numeric_limits<u64>::max();
   return join(std::vector<std::string_view>(words.begin(), words.end()), separator);
 }
 
-/// unknown_word(), followed by `; help` where it neither guesses nor lists the known words.
+/// The text of unknown_word(), followed by `; help` if it neither suggests a word nor lists the
+/// known ones.
 [[nodiscard]] inline std::string unknown_word_of(std::string_view kind, const std::string& word,
                                                  const std::vector<std::string>& known,
                                                  const std::string& help) {
@@ -39,7 +40,7 @@ inline constexpr u64 kAnySeed = std::numeric_limits<u64>::max();
   return unknown_word(kind, word, views) + (says_more ? "" : "; " + help);
 }
 
-/// Throws InputError for the first word that is not known.
+/// Throws InputError for the first word that is not in `known`.
 inline void expect_known(std::string_view kind, const std::vector<std::string>& words,
                          std::span<const std::string_view> known) {
   for (const std::string& word : words) {
@@ -108,7 +109,7 @@ CLI::Option* add_numbers(CLI::App& command, const std::string& name, std::vector
       ->type_name("INT");
 }
 
-/// The value of an option that names a file, or with `type` a folder.
+/// An option whose value is a file, or with `type` a folder.
 inline CLI::Option* add_file(CLI::App& command, const std::string& name, std::string& file,
                              const std::string& help, const std::string& type = "FILE") {
   return command.add_option(name, file, help)->type_name(type);

@@ -13,11 +13,11 @@ namespace carrack {
 [[nodiscard]] bool is_standard_output(const std::string& file);
 
 /// Where a command with these output files (empty: not given) prints its summary: the standard
-/// output, or the standard error where one of the files is the standard output.
+/// output, or the standard error if one of the files is the standard output.
 [[nodiscard]] std::ostream& summary_stream(std::initializer_list<std::string> files);
 
-/// Writes a file and then prints: a reader that goes away while this prints ends the process. What
-/// cannot be written is printed nevertheless, before the error is passed on.
+/// Writes a file and then prints, in this order, because a reader that goes away while this prints
+/// ends the process. If writing fails, prints nevertheless and then passes on the error.
 template <typename Write, typename Print>
 void write_then_print(Write&& write, Print&& print) {
   try {
@@ -29,8 +29,8 @@ void write_then_print(Write&& write, Print&& print) {
   print();
 }
 
-/// "12 of 100 games", and where those are: " are in FILE", if it is not empty; "; run the same
-/// command again to continue", if it then goes on.
+/// "12 of 100 games", then " are in FILE" if `file` is not empty, then "; run the same command
+/// again to continue" if `goes_on`.
 [[nodiscard]] std::string where_games_are(const std::string& games, const std::string& file,
                                           bool goes_on);
 

@@ -16,7 +16,7 @@ namespace {
 bool is_human(const std::string& spec) {
   try {
     return parse_spec(spec).name() == kHuman;
-  } catch (const InputError&) {  // for make_agent() to refuse
+  } catch (const InputError&) {  // make_agent() reports it
     return false;
   }
 }

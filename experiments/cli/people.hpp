@@ -19,13 +19,13 @@ class People {
   /// `out` must outlive this and the agents.
   explicit People(std::ostream& out) : talk_(out) {}
 
-  /// make_agent(), and people.
+  /// Makes agents as make_agent() does, and people.
   [[nodiscard]] AgentMaker maker();
   /// Throws CLI::ValidationError unless people can play with these options at one terminal.
   static void check(const MatchOptions& options);
-  /// Who has which seat, and how to enter options.
+  /// Prints who has which seat, and how to enter options.
   void welcome(const MatchOptions& options);
-  /// The result of a game.
+  /// Prints the result of a game.
   void tell_result(const MatchOptions& options, const Result& result);
   void say(const std::string& line) { talk_.say(line + '\n'); }
 

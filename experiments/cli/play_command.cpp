@@ -143,7 +143,7 @@ class PlayRun {
          << (games_ > 1 ? "; [low, high] and ± are 95 % intervals" : "") << '\n';
   }
 
-  /// They know how long they have played, and the result of a single game.
+  /// Prints neither the time nor the result of a single game, which the people know.
   void print_for_people() const {
     if (games_ > 1) print_seats();
     if (games_ < arguments_.games && !was_interrupted()) out_ << "quit: this game is not kept\n";

@@ -14,7 +14,7 @@ bool asks_for_help(const std::vector<std::string>& words) {
   return std::ranges::any_of(words, [](std::string_view w) { return w == "--help" || w == "-h"; });
 }
 
-/// What this program itself can say about the command, for who has not installed the package.
+/// Prints what this program knows about the command, for users without the Python package.
 void print_what_it_does(const CLI::App& command, const PythonModule& python_module,
                         const std::string& missing) {
   std::cout << command.get_description() << "\n\n"

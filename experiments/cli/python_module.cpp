@@ -17,8 +17,8 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): not on eve
 namespace carrack {
 namespace {
 
-/// `-c` and `-m` search the current folder first, which may hold untrusted files. (Python 3.11 has
-/// -P for this; older versions do not.)
+/// Python code that removes the current folder from the path: `-c` and `-m` search it first, and it
+/// may hold untrusted files. (Python 3.11 has -P for this; older versions do not.)
 const std::string kNoCurrentFolder =
     "import sys; sys.path[:1] = [] if sys.path[0] == '' else sys.path[:1]; ";
 
@@ -27,7 +27,7 @@ std::string& interpreter() {
   return program;
 }
 
-/// argv[0] if it is a path; a bare name could be a file of the current folder.
+/// The value of argv[0] if it is a path. A bare name could be a file of the current folder.
 std::string& starter() {
   static std::string command;
   return command;
@@ -38,7 +38,7 @@ std::string& starter() {
 std::string python_program() {
   if (!interpreter().empty()) return interpreter();
   for (const std::string& program : {std::string("/proc/self/exe"), starter()}) {
-    std::error_code error;  // without /proc, or without a starter
+    std::error_code error;  // ignored: there may be no /proc or no starter
     const auto self = std::filesystem::canonical(program, error);
     if (error) continue;
     std::string beside = (self.parent_path() / "python3").string();

@@ -8,9 +8,9 @@ namespace carrack {
 
 /// A command, or a part of one, that is written in Python.
 struct PythonModule {
-  std::string what;    // as errors name it: "tune"
+  std::string what;    // its name in errors: "tune"
   std::string module;  // carrack.tuning
-  std::string extra;   // of the package, with what the module needs; empty if it needs none
+  std::string extra;   // extra of the package that the module needs; empty if none
 };
 
 /// Empty if there is a Python that has the package carrack; otherwise what is missing, as the

@@ -22,12 +22,12 @@ struct RateArguments {
   bool json = false;
 };
 
-/// A win share or a rank, whose interval may be asymmetric.
+/// The text of a win share or a rank, whose interval may be asymmetric.
 std::string shown(const Estimate& estimate, int decimals) {
   return with_interval(estimate.mean, estimate.shown(), decimals);
 }
 
-/// VP, whose interval is symmetric unless it is a bootstrap interval.
+/// The text of VP, whose interval is symmetric unless it is a bootstrap interval.
 std::string shown_points(const Estimate& estimate) {
   if (estimate.bootstrap.is_known()) return shown(estimate, 1);
   return with_error(estimate.mean, estimate.interval.half(), 1);
@@ -167,7 +167,7 @@ void print(const RateArguments& options, const RatingReport& report) {
   }
 }
 
-/// rate(), where an unknown anchor is an error of its option.
+/// Calls rate(), and reports an unknown anchor as an error of --elo-anchor.
 RatingReport rating_report(const RatingOptions& options) {
   try {
     return rate(options);
@@ -215,8 +215,8 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "fit a model without seat effects");
   command->add_flag(
       "--alpha-rank", options->rating.alpha_rank,
-      "also compute alpha-Rank, for agents with cyclic dominance; without an interval (fewer "
-      "than 20 blocks) it can be 0 or 1 for agents that are equal");
+      "also compute alpha-Rank, for agents with cyclic dominance; with fewer than 20 blocks "
+      "it has no interval, and can be 0 or 1 for agents that are equal");
   command->add_flag("--by-seat", options->by_seat, "show the win share of each agent at each seat");
   command->add_flag("--pairs", options->pairs, "show who beats whom, for each pair that met");
   command->add_flag("--luck", options->rating.luck, "also show luck-adjusted win shares (slower)");

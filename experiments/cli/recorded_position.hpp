@@ -13,13 +13,13 @@ namespace carrack {
 
 struct RecordedPosition {
   std::string file;
-  u64 game = 1;  // from 1
+  u64 game = 1;  // number of the game, from 1
   u64 ply = 0;
 };
 
-/// `file`, a record or trace, and `--game`, which is returned.
+/// Adds `file`, a record or trace, and `--game`; returns the latter.
 CLI::Option* add_recorded_game(CLI::App& command, std::string& file, u64& game);
-/// The same and `--ply`.
+/// Adds the same and `--ply`.
 void add_recorded_position(CLI::App& command, RecordedPosition& where);
 
 /// Reads on to the start of game `number` of a file, from 1. Throws InputError if it has fewer, or
@@ -38,8 +38,8 @@ struct FoundPosition {
 [[nodiscard]] std::string text_of_position(const RecordedPosition& where,
                                            const FoundPosition& position);
 
-/// What a search of the position is of, for JSON: `ruleset`, `agent`, `seed` (null if it has none),
-/// `game` and `ply`.
+/// The origin of a search of the position, as JSON: `ruleset`, `agent`, `seed` (null if it has
+/// none), `game` and `ply`.
 [[nodiscard]] nlohmann::ordered_json json_of_position(const RecordedPosition& where,
                                                       const FoundPosition& position,
                                                       const std::string& agent,

@@ -56,7 +56,7 @@ void narrate(RecordReader& reader) {
   }
 }
 
-/// Prints the position of a ply, and the options of who is to move.
+/// Prints the position at a ply, and the options of the player to move.
 void print_position(RecordReader& reader, const RecordedPosition& where) {
   for (u64 i = 0; i < where.ply; ++i) {
     if (reader.next_event()) continue;
@@ -119,9 +119,10 @@ void add_replay(CLI::App& app, int& /*status*/) {
                "write an interactive page with board, moves and search values to this file");
   add_file(*command, "--svg", options->svg, "write a picture of one position to this file")
       ->excludes(html);
-  add_number(*command, "--ply", options->ply, 0, kMaxGames,
-             "one position alone: the number of events before it, 0 at the start; as text, or with "
-             "--svg as a picture")
+  add_number(
+      *command, "--ply", options->ply, 0, kMaxGames,
+      "show only the position after this many events (0: the start), as text, or with --svg as "
+      "a picture")
       ->excludes(html);
   add_force_option(*command, options->force, {"--html", "--svg"});
   command->callback([options] { replay(*options); });

@@ -130,9 +130,10 @@ void add_report(CLI::App& app, int& status) {
   CLI::Option* const threads = add_number(*command, "--threads", options->plan.threads, 1,
                                           kMaxThreads, "number of threads for the searches");
   command
-      ->add_option("--value", options->value,
-                   "what judges positions: linear (the linear evaluation), or a network: a file of "
-                   "carrack learn, or default for the one of the library")
+      ->add_option(
+          "--value", options->value,
+          "what judges positions: linear (the linear evaluation), a network file of carrack "
+          "learn, or default (the network of the library)")
       ->capture_default_str();
   command
       ->add_flag("--quick", options->quick,

@@ -13,7 +13,7 @@ namespace carrack {
 
 namespace {
 
-/// `with()` of the text of a file; the same rules for an empty name.
+/// Applies `with` to the text of a file. Returns `rules` for an empty name.
 template <typename With>
 Ruleset changed_by(const std::string& file, Ruleset rules, With&& with) {
   if (file.empty()) return rules;
@@ -26,7 +26,7 @@ Ruleset changed_by(const std::string& file, Ruleset rules, With&& with) {
   }
 }
 
-/// The option whose words make the ruleset wrong, where the ones before it go together.
+/// The first option that makes the ruleset wrong, when the options before it are compatible.
 std::string wrong_option(const std::string& edition, unsigned players,
                          const std::vector<std::string>& modules) {
   const auto is_wrong = [&](unsigned number, const std::vector<std::string>& with) {

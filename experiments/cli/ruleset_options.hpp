@@ -16,8 +16,8 @@ struct RulesetExtras {
   std::string board;  // a file; empty for the printed one
   std::string tweak;  // a file; empty for the printed figures
 
-  /// Adds --module, --variant, --board and --tweak; without --board for a command that has no use
-  /// for one.
+  /// Adds --module, --variant, --board and --tweak; without --board for a command that does not use
+  /// a board.
   void add_to(CLI::App& command, bool with_board = true);
   /// Throws as RulesetOptions::ruleset() does.
   [[nodiscard]] Ruleset ruleset(const std::string& edition, unsigned players) const;

@@ -42,7 +42,7 @@ void print_json(const SolveOptions& asked, const FoundPosition& position,
                 const ExactSolution& solution) {
   const State& s = position.state;
   const Board board = s.ruleset().board();
-  // Its agent gives the reward. No part of it is random.
+  // The agent only gives the reward. Nothing is random, so there is no seed.
   nlohmann::ordered_json json =
       json_of_position(asked.position, position, make_agent(asked.agent)->spec(), std::nullopt);
   json["player"] = to_string(s.actor);

@@ -17,7 +17,7 @@ namespace carrack {
 namespace {
 
 constexpr std::size_t kLongestEntry = 4096;  // bytes
-/// A raised stop flag is seen after this, in ms.
+/// A raised stop flag is seen after at most this time, in ms.
 constexpr int kLookInterval = 50;
 
 }  // namespace
@@ -32,7 +32,8 @@ std::optional<std::string> TerminalConversation::ask(std::string_view prompt,
   say(prompt);
   std::optional<std::string> line = whole_line();
   while (!line && read_more(stop)) line = whole_line();
-  if (!line && !unread_.empty()) line = std::exchange(unread_, {});  // the last one
+  if (!line && !unread_.empty())
+    line = std::exchange(unread_, {});  // the last line, without a newline
   if (!line) {
     say("\n");
   } else if (echoes_) {

@@ -1,4 +1,4 @@
-// A conversation with who sits at the terminal.
+// A conversation with the person at the terminal.
 #pragma once
 
 #include <iosfwd>
@@ -8,20 +8,20 @@
 
 namespace carrack {
 
-/// Reads the standard input. Where that is not a terminal, what is read is shown too, so that the
-/// output can be read as a conversation.
+/// Reads the standard input. If that is not a terminal, shows the input too, so that the output
+/// reads as a conversation.
 class TerminalConversation final : public Conversation {
  public:
   explicit TerminalConversation(std::ostream& out);
 
   void say(std::string_view text) override;
-  /// Throws InputError where the standard input cannot be read, and for a line that is too long.
+  /// Throws InputError if the standard input cannot be read, and for a line that is too long.
   [[nodiscard]] std::optional<std::string> ask(std::string_view prompt,
                                                const std::atomic<bool>* stop) override;
   [[nodiscard]] std::size_t line_length() const noexcept override;
 
  private:
-  /// The next line of what has been read, if it is whole.
+  /// The next whole line of the input read so far.
   [[nodiscard]] std::optional<std::string> whole_line();
   /// Waits for more input; false at its end.
   [[nodiscard]] bool read_more(const std::atomic<bool>* stop);

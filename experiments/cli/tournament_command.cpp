@@ -65,7 +65,7 @@ std::array<u64, 2> parse_block_range(const std::string& text) {
   return {first, end};
 }
 
-/// Names by which agents with the same spec are one entrant.
+/// The names of the agents; those with the same spec get one name.
 std::vector<std::string> pooled_names(std::vector<std::string> agents) {
   std::map<std::string, std::string> first;  // by full spec
   for (std::string& agent : agents) {
@@ -128,7 +128,8 @@ class TournamentRun {
          << std::flush;
   }
 
-  /// Tables that alternate are played equally often only in a multiple of their number of blocks.
+  /// Alternating tables are played equally often only if the number of blocks is a multiple of the
+  /// number of tables.
   void say_which_tables() const {
     const u64 tables = schedule_.tables().size();
     const u64 blocks = schedule_.blocks();
@@ -276,7 +277,7 @@ void add_tournament(CLI::App& app, int& status) {
       "agent against the combinations of the others, in turn; mixed: agents drawn for each block");
   add_word(*command, "--seatings", options->seatings, kSeatingSetNames,
            "seatings of a block: rotations; all: all permutations; balanced: every agent on every "
-           "seat and next to every other equally often; one: a single game a block, for the same "
+           "seat and next to every other equally often; one: a single game per block, for the same "
            "agent at every seat");
   add_number(*command, "--blocks", options->blocks, 1, kMaxGames,
              "number of blocks, instead of --games; with --ledger at most 10,000,000")

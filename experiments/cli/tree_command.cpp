@@ -59,7 +59,7 @@ std::vector<std::string> split_at(std::string_view text, std::string_view separa
   return parts;
 }
 
-/// The events of --path, which may have several each time it is given.
+/// The events of all --path options, each of which may have several.
 std::vector<std::string> events_of(const std::vector<std::string>& paths) {
   std::vector<std::string> events;
   for (const std::string& path : paths) {
@@ -99,7 +99,7 @@ std::string differing_keys(const SavedTree& first, const SavedTree& second) {
   return printable(text);
 }
 
-/// The node and those below it that are shown: from parents to children, the most visited first.
+/// The shown nodes: the node and those below it, parents before children, the most visited first.
 class ShownNodes {
  public:
   ShownNodes(const SavedTree& tree, u32 top, const TreeViewOptions& options)
@@ -133,7 +133,7 @@ Json as_json(const SavedTree& tree, u32 i) {
     json["event"] = node.event;
   }
   json["visits"] = node.visits;
-  json["prior"] = node.prior == 0 ? Json() : Json(node.prior);  // 0 is unknown
+  json["prior"] = node.prior == 0 ? Json() : Json(node.prior);  // 0 means unknown
   json["value"] = std::vector<double>(node.value.begin(), node.value.begin() + tree.players);
   return json;
 }
@@ -253,7 +253,7 @@ class ShownComparison {
   }
 
  private:
-  /// Of the player who decides at the root.
+  /// The value for the player who decides at the root.
   [[nodiscard]] double value_of(const SavedNode& node) const {
     return node.value[index(first_.player)];
   }

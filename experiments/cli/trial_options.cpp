@@ -18,11 +18,12 @@ namespace {
 /// Subjects of the trial.
 struct AskedSubjects {
   std::string option;          // name of the option
-  std::vector<Subject> named;  // those named singly
-  std::vector<Subject> all;    // with those of `buy` and `place`; default: every tile
+  std::vector<Subject> named;  // subjects named one by one
+  std::vector<Subject> all;    // these and those of `buy` and `place`; default: every tile
 };
 
-/// `parse()` of an option that names tiles: what lists them, where no known one is near.
+/// Returns `parse()` for an option that names tiles. If no known tile is near a wrong name, the
+/// error says which command lists the tiles.
 template <typename Parse>
 auto parse_tiles(const std::string& option, Parse&& parse) {
   return parse_option(option, [&] {
@@ -71,7 +72,7 @@ std::vector<std::string> names_of(const std::vector<Subject>& subjects) {
   return names;
 }
 
-/// What --on takes: buy, place, and either of each.
+/// The words that --on takes: buy, place, buy:TILE and place:BOX.
 std::vector<std::string> words_of_subjects() {
   std::vector<std::string> words{"buy", "place"};
   for (const char* const all : {"buy", "place"}) {
@@ -208,18 +209,18 @@ void add_trial_options(CLI::App& command, TrialOptions& options) {
   add_number(command, "--turn", options.turn, 1, kTurns, "only actions in this turn");
   offer(command.add_option("--seat", options.seat, "only actions of this seat: p1, p2 …"),
         seat_words());
-  offer(
-      command.add_option("--occasion", options.occasion,
-                         "only this occasion: offered or bought of tiles, open or placed of boxes; "
-                         "without it both, at up to twice the time"),
-      occasion_words());
+  offer(command.add_option(
+            "--occasion", options.occasion,
+            "only this occasion: offered or bought for tiles, open or placed for boxes; "
+            "default: both, which takes up to twice the time"),
+        occasion_words());
   command.add_flag("--denial", options.denial,
                    "tiles: also play on with a tile that nobody buys, which separates having the "
                    "tile from denying it to the others");
   add_numbers(
       command, "--discount", options.discounts, 1, TrialPlan::kMostDiscount,
-      "tiles: also play on with prices that are so much lower, in $ and ascending, for this "
-      "player at this purchase only: --discount 3 6 12");
+      "tiles: also play on with a price that is lower by this many $, for this player at this "
+      "purchase only; several values in ascending order: --discount 3 6 12");
   auto* const games = add_number(command, "--games", options.games, 1, kMaxGames,
                                  "games for each edition and number of players");
   add_number(command, "--continuations", options.continuations, 1, 1'000'000,
@@ -227,7 +228,7 @@ void add_trial_options(CLI::App& command, TrialOptions& options) {
   add_seed_option(command, options.seed);
   auto* const threads =
       add_number(command, "--threads", options.threads, 1, kMaxThreads,
-                 "games played in parallel; affects no result but that of agents with a clock");
+                 "games played in parallel; changes only the results of agents with a clock");
   auto* const json = command.add_flag("--json", options.json, "print all figures as JSON");
   auto* const csv =
       add_file(command, "--csv", options.csv,

@@ -33,7 +33,7 @@ struct TrialOptions {
   std::string ledger;
   std::string name = "main";
   bool ignore_signature = false;
-  std::optional<u64> game;  // the one that is recorded
+  std::optional<u64> game;  // number of the game to record
   std::string record;
   bool force = false;
 };

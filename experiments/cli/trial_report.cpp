@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using namespace trial_words;
 
-/// What is not known is null.
+/// The mean and its interval; unknown numbers are null.
 Json mean_and_interval(double mean, const Interval& interval) {
   return {{"mean", mean},
           {"interval", interval.half()},
@@ -108,7 +108,7 @@ void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned play
   add_cells(row, any, c.vp.mean(), c.vp_interval());
 }
 
-/// What a trial compares beside _vs_other, as named in columns.
+/// The comparisons of a trial besides _vs_other, as columns name them.
 std::vector<std::string> further_alternatives(const TrialPlan& plan) {
   if (plan.is_of_placements()) return {};
   std::vector<std::string> found{"_vs_nothing"};

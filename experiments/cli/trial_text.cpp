@@ -185,7 +185,7 @@ std::string who_and_when(const TrialPlan& plan) {
   return text + '\n';
 }
 
-/// What a trial of a tweaked ruleset does not tell.
+/// A note on the limits of a trial with a tweaked ruleset.
 std::string note_on_tweak(const TrialPlan& plan) {
   if (!plan.rules.is_tweaked() || std::ranges::none_of(plan.agents, uses_network)) return "";
   return "Networks have no input for the figures of a tweak: they notice prices by what players "

@@ -1,4 +1,4 @@
-// What the tables, the JSON and the CSV of trials have in common.
+// Words that the tables, the JSON and the CSV of trials share.
 #pragma once
 
 #include <initializer_list>

@@ -48,8 +48,8 @@ std::string help_of(const CLI::App& app) {
   return "carrack " + (&command == &app ? "" : command.get_name() + ' ') + "--help";
 }
 
-/// A word among `words` from `first` on that is no option of the command, or no command where none
-/// was chosen; empty if there is none. "--" ends the options.
+/// A word that is not an option of the command or, if no command was chosen, not a command; empty
+/// if there is none. "--" ends the options.
 std::string unknown_name(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App& command = command_of(app);
   const bool is_program = &command == &app;
@@ -68,7 +68,7 @@ std::string unknown_name(const CLI::App& app, const std::vector<std::string>& wo
   return {};
 }
 
-/// An option with too many values or without one.
+/// Explains an option with too many values or without one.
 std::string explain_values(const CLI::App& command, const CLI::ParseError& error) {
   for (const CLI::Option* option : command.get_options()) {
     const bool takes_one = option->get_items_expected_max() == 1 &&
@@ -83,7 +83,7 @@ std::string explain_values(const CLI::App& command, const CLI::ParseError& error
   return text.substr(0, text.find(':')) + ": expected a value";
 }
 
-/// A word that no option or argument takes.
+/// Explains a word that no option or argument takes.
 std::string explain_unexpected(const CLI::App& command, const std::string& word,
                                const std::vector<std::string>& words) {
   std::string text = "unexpected '" + excerpt(word) + "'";

@@ -1,4 +1,4 @@
-// What is wrong with a command line, as one line.
+// Explains what is wrong with a command line, in one line.
 #pragma once
 
 #include <CLI/CLI.hpp>

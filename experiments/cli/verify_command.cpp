@@ -18,7 +18,7 @@ void verify(const std::string& file, bool with_name) {
             << counted(record.events, "event") << ": ok\n";
 }
 
-/// Goes on after a file with a fault, and throws InputError at the end if there was one.
+/// Checks all files, also after a faulty one; throws InputError at the end if there was one.
 void verify_all(const std::vector<std::string>& files) {
   if (files.size() == 1) return verify(files.front(), /*with_name=*/false);
   std::size_t faults = 0;

@@ -22,8 +22,9 @@ struct WebOptions {
   bool force = false;
 };
 
-/// From the folder of the program: in a checkout; in an installation; and from the folder of a
-/// package in site-packages, where wheels have the Python module and, once repaired, the program.
+/// Places of the page relative to the folder of the program, in a checkout and in an installation,
+/// and relative to a package in site-packages: wheels have the Python module there and, once
+/// repaired, the program.
 constexpr std::array kPlaces{"../web/carrack.html", "../share/carrack/carrack.html",
                              "../../../../share/carrack/carrack.html"};
 
@@ -67,7 +68,7 @@ void write_page(const WebOptions& options) {
 
 void add_web(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
-      "web", "Write the page to play and analyse in: one HTML file, which needs no network");
+      "web", "Write the page to play and analyse in: one HTML file that works offline");
   command->footer("Example: carrack web --output carrack.html");
   const auto options = std::make_shared<WebOptions>();
   add_file(*command, "--output,--out", options->out, "the file to write")->capture_default_str();

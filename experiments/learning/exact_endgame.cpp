@@ -11,7 +11,7 @@ namespace {
 
 using EndgameSolver = Solver<DiscoveryGame, ScriptedRollouts>;
 
-/// Sums over chance events may be taken in another order.
+/// Tolerance for rounding: sums over chance events may be taken in another order.
 constexpr double kRounding = 1e-9;
 
 std::optional<EndgameSolver> solver_for(const State& s, u64 max_positions) {

@@ -1,8 +1,8 @@
-// What the arrays of examples have in common, whatever the examples are.
+// Functions for the arrays of all kinds of examples.
 //
 // A struct of examples has input_start, perhaps option_start, size(), and a static
-// for_each_array(examples, f) that calls f(array, Rows) for each of its arrays. There a structured
-// binding names all of them, so that one which is missing is an error of the compiler.
+// for_each_array(examples, f) that calls f(array, Rows) for each of its arrays. It names all arrays
+// in a structured binding, so that the compiler reports a missing one.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace carrack {
 
-/// What an array has one element for.
+/// The thing for which an array has one element.
 enum class Rows : unsigned char { start, input, option, example, seat };
 
 /// The length of an array if there are `size` examples, at most those that have begun.
@@ -31,7 +31,7 @@ template <typename Examples>
   return size;
 }
 
-/// Removes the examples from `size` on, also one of which only some arrays have a part.
+/// Removes the examples from `size` on, also an incomplete one.
 template <typename Examples>
 void keep_first(Examples& examples, std::size_t size) {
   Examples::for_each_array(

@@ -13,12 +13,12 @@
 
 namespace carrack {
 
-/// Which games are played.
+/// The games to play.
 struct ExampleGames {
   Ruleset rules;
   std::vector<std::string> agents;  // one per seat
   u64 seed = 1;
-  i32 first = 0;  // number of the first game; game k is the same whatever `first`
+  i32 first = 0;  // number of the first game; game k does not depend on `first`
   i32 games = 0;
 };
 

@@ -11,8 +11,8 @@
 namespace carrack {
 namespace {
 
-/// What a policy learns, up to a factor: the best options of the endgame, or the policy target of a
-/// search, or its visits.
+/// The policy that a network learns, up to a factor: the best options of the endgame, or the policy
+/// target of a search, or its visits.
 std::vector<SearchNote::Target> policy_of(const SearchNote& note,
                                           const std::optional<ExactEndgame>& exact) {
   std::vector<SearchNote::Target> policy;
@@ -91,7 +91,8 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   if (shares.empty()) return;
 
   Examples& e = examples_;
-  const std::span<const u16> inputs = inputs_.read(position, decider);  // hides by itself
+  const std::span<const u16> inputs =
+      inputs_.read(position, decider);  // reads only what the decider knows
   e.inputs.insert(e.inputs.end(), inputs.begin(), inputs.end());
   e.input_start.push_back(static_cast<i64>(e.inputs.size()));
   for (const Action action : options_) e.actions.push_back(action.id());

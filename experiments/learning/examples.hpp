@@ -1,5 +1,5 @@
-// Positions of recorded games with what a search thought of their options, as arrays: what networks
-// are trained on.
+// Positions of recorded games with a search's judgement of their options, as arrays: the training
+// data of networks.
 #pragma once
 
 #include <span>
@@ -12,28 +12,28 @@
 
 namespace carrack {
 
-/// Examples from searched decisions. Seats count from the one that decides; those that are not
-/// played have 0. Of the end of a game, what backward induction finds stands for the search's
-/// visits and the game's result, where it is feasible (exact_endgame.hpp).
+/// Examples from searched decisions. Seats count from the one that decides; seats that are not
+/// played have 0. Near the end of a game, if backward induction is feasible (exact_endgame.hpp),
+/// its values replace the search's visits and the game's result.
 struct Examples {
-  // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1], and so on.
+  // Example i has inputs[input_start[i]] to inputs[input_start[i + 1] - 1]; options likewise.
   std::vector<i64> input_start{0};
-  std::vector<u16> inputs;  // those that are on, by network_inputs()
+  std::vector<u16> inputs;  // the inputs that are on, as indices of network_inputs()
   std::vector<i64> option_start{0};
-  std::vector<u16> actions;   // all that is legal, by id
+  std::vector<u16> actions;   // ids of all legal actions
   std::vector<float> target;  // the search's share of visits, or its policy target if it has one
   std::vector<float> script;  // the script's value, in VP
-  // One an example.
+  // One element for each example.
   std::vector<i32> game;  // from 0, in the order of reading
   std::vector<u8> turn;
   std::vector<u8> players;
   std::vector<u8> edition;   // by its number
   std::vector<u8> is_exact;  // 1: target and win_share are those of backward induction
   // [examples][kMaxPlayers]
-  std::vector<float> win_share;         // of the game's end
-  std::vector<float> vp;                // of the game's end
+  std::vector<float> win_share;         // at the end of the game
+  std::vector<float> vp;                // at the end of the game
   std::vector<float> expected_vp;       // by the linear evaluation
-  std::vector<float> search_win_share;  // expected by the search; 0 where the record has none
+  std::vector<float> search_win_share;  // expected by the search; 0 if the record has none
 
   [[nodiscard]] std::size_t size() const { return game.size(); }
 
@@ -59,22 +59,22 @@ struct Examples {
   }
 };
 
-/// The share of each option in a policy; they sum to 1. Of several targets for an option the first
-/// counts, those for other actions do not. Empty if no option has a share.
+/// The share of each option in a policy; they sum to 1. If an option has several targets, the first
+/// counts; targets for other actions do not count. Empty if no option has a share.
 [[nodiscard]] std::vector<float> option_shares(std::span<const Action> options,
                                                std::span<const SearchNote::Target> policy);
 
 /// Collects examples game by game.
 class ExampleCollector {
  public:
-  /// `least_iterations`: searches of fewer are left out. `exact_positions`: at most so many are
-  /// solved for an example of the last turn; 0 solves none.
+  /// `least_iterations`: searches with fewer iterations are left out. `exact_positions`: the most
+  /// positions that are solved for an example of the last turn; 0 solves none.
   ExampleCollector(u64 least_iterations, u64 exact_positions)
       : least_iterations_(least_iterations), exact_positions_(exact_positions) {}
 
   /// Reads the current game of the reader to its end. A game with a forfeit has no examples,
-  /// because its seat was played on at random and is ranked last. Throws InputError for a record
-  /// that is wrong, of which no example stays.
+  /// because the forfeited seat was played at random and is ranked last. Throws InputError for a
+  /// wrong record, of which no example stays.
   void add_game(RecordReader& reader);
 
   [[nodiscard]] const Examples& examples() const { return examples_; }
@@ -88,7 +88,7 @@ class ExampleCollector {
     std::optional<ExactEndgame> exact;
   };
 
-  /// Whether the game counts.
+  /// Reads a game. Returns whether it counts.
   [[nodiscard]] bool read_game(RecordReader& reader);
   void add_example(const State& s, const SearchNote& note);
 

@@ -7,7 +7,8 @@
 
 namespace carrack {
 
-/// Appends kMaxPlayers numbers: those of the seats that are played, from seat `first` on, then 0.
+/// Appends kMaxPlayers numbers: those of the seats that are played, from seat `first` on, then
+/// zeros.
 template <typename Numbers>
 void append_from_seat(unsigned first, unsigned players, const Numbers& by_seat,
                       std::vector<float>& to) {

@@ -43,7 +43,8 @@ void DecisionCollector::event(const State& before, Action action, const State& /
   if (options_.size() < 2) return;
   const State s = has_secrets(before) ? seen_by(before, decider) : before;
   SelfPlayExamples& e = examples_;
-  const std::span<const u16> inputs = inputs_.read(before, decider);  // hides by itself
+  const std::span<const u16> inputs =
+      inputs_.read(before, decider);  // reads only what the decider knows
   e.inputs.insert(e.inputs.end(), inputs.begin(), inputs.end());
   e.input_start.push_back(static_cast<i64>(e.inputs.size()));
   for (const Action option : options_) e.actions.push_back(option.id());

@@ -1,5 +1,5 @@
-// Decisions of fresh games with what was chosen and how the games ended, as arrays: what a policy
-// is improved by in self-play, without search.
+// Decisions of new games with the choices and the results of the games, as arrays: the data by
+// which self-play improves a policy without search.
 #pragma once
 
 #include <atomic>
@@ -11,16 +11,16 @@
 namespace carrack {
 
 /// Examples from all decisions with two or more options, in the order of the game. Seats count from
-/// the one that decides; those that are not played have 0.
+/// the one that decides; seats that are not played have 0.
 struct SelfPlayExamples {
-  // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1], and so on.
+  // Example i has inputs[input_start[i]] to inputs[input_start[i + 1] - 1]; options likewise.
   std::vector<i64> input_start{0};
-  std::vector<u16> inputs;  // those that are on, by network_inputs()
+  std::vector<u16> inputs;  // the inputs that are on, as indices of network_inputs()
   std::vector<i64> option_start{0};
-  std::vector<u16> actions;   // all that is legal, by id
+  std::vector<u16> actions;   // ids of all legal actions
   std::vector<float> script;  // the script's value, in VP
-  // One an example.
-  std::vector<u16> chosen;  // place among the options
+  // One element for each example.
+  std::vector<u16> chosen;  // index of the choice among the options
   std::vector<i32> game;
   std::vector<u8> seat;
   std::vector<u8> turn;  // 1 to 8

@@ -1,5 +1,5 @@
-// Positions of fresh games with the results of the games, as arrays: what the value of a network
-// is trained on.
+// Positions of new games with the results of the games, as arrays: the training data of the value
+// of a network.
 #pragma once
 
 #include <array>
@@ -20,17 +20,17 @@ namespace carrack {
 /// Examples of positions and results. Seats count from the observer (value_observer()); seats that
 /// are not played have 0.
 struct ValueExamples {
-  // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1].
+  // Example i has inputs[input_start[i]] to inputs[input_start[i + 1] - 1].
   std::vector<i64> input_start{0};
-  std::vector<u16> inputs;  // those that are on, by network_inputs()
-  // One per example.
+  std::vector<u16> inputs;  // the inputs that are on, as indices of network_inputs()
+  // One element for each example.
   std::vector<i32> game;  // number of the game
   std::vector<u8> turn;   // 1 to 8
   std::vector<u8> players;
   std::vector<u8> begins_turn;  // 1: the first position of a turn
   std::vector<u8> is_exact;     // 1: the win shares are those of backward induction
   // [examples][kMaxPlayers]
-  std::vector<float> win_share;    // at the end of the game; expected where is_exact
+  std::vector<float> win_share;    // at the end of the game; if is_exact, expected
   std::vector<float> vp;           // at the end of the game
   std::vector<float> expected_vp;  // by the linear evaluation
 
@@ -57,7 +57,8 @@ struct ValueExamples {
 /// position after an event with probability `share`.
 class ValueExampleCollector {
  public:
-  /// `exact_positions`: at most so many are solved for an example of the last turn; 0 solves none.
+  /// `exact_positions`: the most positions that are solved for an example of the last turn; 0
+  /// solves none.
   explicit ValueExampleCollector(double share, u64 exact_positions = 0)
       : share_(share), exact_positions_(exact_positions) {}
 
@@ -68,7 +69,7 @@ class ValueExampleCollector {
   /// The game does not end, or a seat is forfeited: removes its examples.
   void drop_game() { keep_first(examples_, first_); }
   /// Reads the current game of the reader to its end. A game with a forfeit has no examples. Throws
-  /// InputError for a record that is wrong, of which no example stays.
+  /// InputError for a wrong record, of which no example stays.
   void add_game(i32 number, RecordReader& reader, Random random);
 
   [[nodiscard]] const ValueExamples& examples() const { return examples_; }
@@ -95,7 +96,7 @@ class ValueExampleCollector {
   std::vector<Pending> pending_;
 };
 
-/// Which games are played, and which of their positions become examples.
+/// The games to play, and which of their positions become examples.
 struct ValueGames : ExampleGames {
   double share = 0;  // see ValueExampleCollector
 };

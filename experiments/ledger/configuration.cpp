@@ -73,7 +73,7 @@ std::string subjects_of_its_own(const Json& list, const Json& other) {
   return std::to_string(list.size()) + (more.empty() ? " (nothing more)" : " (" + more + " more)");
 }
 
-/// A member as text; "nothing" where there is none.
+/// A member as text; "nothing" if it is missing.
 std::string member_text(const Json& json, const std::string& key) {
   return json.contains(key) ? json[key].dump() : "nothing";
 }

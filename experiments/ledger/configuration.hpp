@@ -14,11 +14,10 @@ namespace carrack {
 /// Parses the output of configuration_of(). Throws InputError for anything else.
 [[nodiscard]] TournamentPlan plan_from(std::string_view configuration);
 
-/// The rules signature that applies to a ruleset (the world map has its own), as 16 hexadecimal
-/// digits.
+/// The signature of the rules of a ruleset (the world map has its own), as 16 hexadecimal digits.
 [[nodiscard]] std::string rules_signature(Ruleset rules);
 
-/// Hash of both as 16 hexadecimal digits (FNV-1a, 64 bits).
+/// The hash of configuration and signature as 16 hexadecimal digits (FNV-1a, 64 bits).
 [[nodiscard]] std::string configuration_hash(std::string_view configuration,
                                              std::string_view signature);
 
@@ -35,8 +34,8 @@ struct KeptPlan {
 void check_same_plan(const std::string& what, const KeptPlan& there, const KeptPlan& here,
                      bool ignore_signature);
 
-/// Throws InputError unless the text can name a plan in a ledger (it is written to JSON); "" means
-/// the only one. `kind` is "tournament" or "trial".
+/// Throws InputError unless the text can name a plan in a ledger (it is written to JSON). "" means
+/// the only plan. `kind` is "tournament" or "trial".
 void check_plan_name(std::string_view kind, const std::string& name);
 /// The same for a plan that a ledger does not have yet: also throws InputError for more than
 /// kLongestPlanName characters and for a space at either end. Older ledgers may have such names.

@@ -38,8 +38,8 @@ bool is_lack(int reason, int system_error) {
   }
 }
 
-/// Steps of SQLite's virtual machine between two looks at the flag of StoppableQueries: some tens
-/// of microseconds.
+/// Steps of SQLite's virtual machine between two checks of the flag of StoppableQueries; they take
+/// some tens of microseconds.
 constexpr int kStepsBetweenLooks = 4000;
 
 thread_local const std::atomic<bool>* stop_of_thread = nullptr;

@@ -48,7 +48,7 @@ class Database {
   /// process. A power failure may lose the last transactions, but the file stays consistent.
   /// Read-only files and folders can be read.
   Database(std::string path, Mode mode);
-  /// An empty one without a file, which ends with the connection.
+  /// An empty database without a file, which ends with the connection.
   [[nodiscard]] static Database in_memory();
 
   /// The path as given.

@@ -108,7 +108,7 @@ KeptMatch::~KeptMatch() { close(file_); }
 void KeptMatch::fail(const std::string& what) const { throw InputError(path_ + ": " + what); }
 
 void KeptMatch::open() {
-  // Not opened to find out: a ledger would lose its locks (base/database_file.hpp).
+  // Checked without opening the file: a ledger would lose its locks (base/database_file.hpp).
   if (is_database(path_)) fail("is a ledger, not a file of match --keep");
   constexpr mode_t kLikeAnyFile = 0666;
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, kLikeAnyFile);

@@ -8,15 +8,15 @@
 
 namespace carrack {
 
-/// JSON Lines: a header that says which match it is, then a line for each block from 0 on:
+/// A file of JSON Lines: a header that identifies the match, then a line for each block from 0 on:
 ///
 ///   {"format": "carrack-match", "version": 1, "ruleset": {…}, "agents": […], "seed": 1,
 ///    "signature": "…"}
 ///   {"block": 0, "share": 0.5, "forfeits": [0, 0], "reasons": ["", ""]}
 ///
-/// What decides the match (Elo differences, error rates, the most blocks) is not in it: the same
-/// blocks may be tested in another way. One process writes at a time, where the file system has
-/// locks.
+/// The file does not have the options of the test (Elo differences, error rates, the most blocks),
+/// so the same blocks can be tested in another way. If the file system has locks, only one process
+/// writes at a time.
 class KeptMatch {
  public:
   /// Opens the file, or creates it. A last line that is not complete is removed. Throws InputError
@@ -28,7 +28,7 @@ class KeptMatch {
   KeptMatch& operator=(const KeptMatch&) = delete;
   ~KeptMatch();
 
-  /// The blocks that were there.
+  /// The blocks that the file had when it was opened.
   [[nodiscard]] const std::vector<MatchBlock>& blocks() const noexcept { return blocks_; }
 
   /// Appends the next block and flushes it to disk. Throws ResourceError or InputError if the file

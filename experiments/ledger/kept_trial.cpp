@@ -15,7 +15,7 @@
 namespace carrack {
 namespace {
 
-/// `NAME` of a trial `NAME/RULESET`: its ruleset is not what makes a name too long.
+/// `NAME` of a trial `NAME/RULESET`; the ruleset does not count for the length of a name.
 std::string without_ruleset(const std::string& name, Ruleset rules) {
   const std::string end = '/' + rules.to_string();
   if (!name.ends_with(end) || name == end) return name;

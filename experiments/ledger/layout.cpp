@@ -34,8 +34,8 @@ std::string columns_of(Database& db, std::string_view table) {
   return all;
 }
 
-/// The tables of a version, by name: an empty ledger of it is made, so that the schema stands in
-/// its migrations alone.
+/// The columns of the tables of a version, by name, taken from an empty ledger: so only the
+/// migrations define the schema.
 std::map<std::string, std::string> columns_by_table(i64 version) {
   Database empty = Database::in_memory();
   open_schema(empty, true, ledger_migrations().first(static_cast<std::size_t>(version)));

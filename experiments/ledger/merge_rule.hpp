@@ -1,4 +1,4 @@
-// What two ledgers may differ in when they are merged.
+// The differences that two ledgers may have when they are merged.
 #pragma once
 
 namespace carrack {
@@ -6,7 +6,7 @@ namespace carrack {
 struct MergeRule {
   /// The signatures of the rules may differ.
   bool ignore_signature = false;
-  /// Common games may differ, as those of agents with a clock do; the present ones stay.
+  /// Common games may differ, as games of agents with a clock do; those of the first ledger stay.
   bool keep_ours = false;
 };
 

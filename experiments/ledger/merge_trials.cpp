@@ -77,8 +77,8 @@ TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 
                    std::to_string(game) + ": " + std::string(table) + " differs");
 }
 
-/// The circumstances of common forks, and the comparison with a denied tile, must be equal where
-/// both ledgers have them: games of older programs have none.
+/// The circumstances of common forks, and the comparison with a denied tile, must be equal if both
+/// ledgers have them: games of older programs have none.
 void check_fork_parts(const TrialPair& pair) {
   if (pair.version < kForkPartsSince) return;
   Statement different(pair.db,

@@ -21,14 +21,14 @@ bool is_same(const Choice& a, const Choice& b) {
   return a.on == b.on && a.player == b.player && a.turn == b.turn && a.before == b.before;
 }
 
-/// In any order.
+/// Whether the elements are the same, in any order.
 template <typename Part>
 bool are_same(const std::vector<Part>& a, const std::vector<Part>& b) {
   return std::ranges::is_permutation(a, b,
                                      [](const Part& x, const Part& y) { return is_same(x, y); });
 }
 
-/// A ledger has forks and choices in another order.
+/// Whether the games are the same. Forks and choices may be in another order, as a ledger has them.
 bool is_same(const TrialGame& a, const TrialGame& b) {
   return a.result.rank == b.result.rank && a.result.vp == b.result.vp && a.courses == b.courses &&
          are_same(a.forks, b.forks) && are_same(a.choices, b.choices);
@@ -36,7 +36,7 @@ bool is_same(const TrialGame& a, const TrialGame& b) {
 
 /// The agent that is another program.
 constexpr std::string_view kProgram = "process";
-/// Deeper than any agent inside others that can be made.
+/// More than the number of nested agents that make_agent() allows.
 constexpr unsigned kDeepest = 64;
 
 bool runs_program_within(std::string_view text, unsigned depth) {

@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// Says of a row which tournament, block or game it belongs to. The database must outlive it.
+/// Names the tournament, block or game of a row. The database must outlive it.
 class RowErrors {
  public:
   explicit RowErrors(Database& db) : db_(db) {}
@@ -34,7 +34,7 @@ class RowErrors {
 /// "0 to 5".
 [[nodiscard]] std::string range_text(i64 min, i64 max);
 
-/// Only UTF-8 can be written as JSON.
+/// Whether the text is UTF-8; only such text can be written as JSON.
 [[nodiscard]] bool is_utf8(std::string_view text);
 
 }  // namespace carrack

@@ -11,7 +11,7 @@
 namespace carrack {
 namespace {
 
-/// `count` bytes from `first`; a count of 0 means to the end.
+/// A lock of `count` bytes from `first`; a count of 0 means to the end.
 struct flock bytes(i64 first, i64 count) {
   struct flock lock {};
   lock.l_type = F_WRLCK;

@@ -159,7 +159,7 @@ class TournamentValidation {
     Seating table;
     std::array<u8, kMaxPlayers> rank{};
     std::array<double, kMaxPlayers> share{};
-    std::array<i64, kMaxPlayers> vp{};  // less for who forfeited than for all others
+    std::array<i64, kMaxPlayers> vp{};  // of a forfeited seat, less than any other
     const auto check_whole = [&] {
       if (seats != players()) {
         rows_.fail("seats", rows_.place_of_game(game), "has " + std::to_string(seats) + " seats",
@@ -231,7 +231,7 @@ class TournamentValidation {
     }
   }
 
-  /// Who has more VP has the better rank; equal VP can have different ranks (RULES §9).
+  /// A player with more VP has the better rank; equal VP can have different ranks (RULES §9).
   void check_order(i64 game, std::span<const u8> rank, const std::array<i64, kMaxPlayers>& vp) {
     for (unsigned a = 0; a < rank.size(); ++a) {
       for (unsigned b = 0; b < rank.size(); ++b) {

@@ -77,7 +77,7 @@ class TrialReader::Row {
     return nth<Player>(static_cast<unsigned>(integer(column, 1, reader_.players()) - 1));
   }
   [[nodiscard]] u8 turn(int column) const { return static_cast<u8>(integer(column, 1, kTurns)); }
-  /// From -max to max.
+  /// A number from -max to max.
   [[nodiscard]] double real(int column, double max) const {
     const double value = row_.real(column);
     if (value >= -max && value <= max) return value;
@@ -101,7 +101,7 @@ class TrialReader::Row {
     fail(column, std::string(name(Occasion::offered, on.is_placement())) + " or " +
                      std::string(name(Occasion::chosen, on.is_placement())));
   }
-  /// An action that takes `on`, or one that does not.
+  /// An action that takes `on`, or with `does_it` false one that does not.
   [[nodiscard]] Action action(int column, Subject on, bool does_it) const {
     try {
       const Action action = parse_notation(row_.text(column), reader_.plan_.rules.board());
@@ -111,7 +111,7 @@ class TrialReader::Row {
     fail(column, (does_it ? "an action that is " : "an action that is not ") + to_string(on));
   }
   [[nodiscard]] bool is_null(int column) const { return row_.is_null(column); }
-  /// Of columns from `first` on, all or none have a value; whether they have.
+  /// Whether the columns from `first` on have values. Either all or none must have one.
   [[nodiscard]] bool has(int first, int columns) const {
     for (int column = first + 1; column < first + columns; ++column) {
       if (is_null(column) != is_null(first)) fail(column, is_null(first) ? "none" : "a number");

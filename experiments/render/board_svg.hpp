@@ -12,7 +12,7 @@ namespace carrack {
 
 /// Options of rendering a position.
 struct BoardView {
-  /// The viewer: with `scouting`, counters and cards seen only by others are face down. Nobody:
+  /// The viewer: with `scouting`, counters and cards seen only by others are face down. Empty:
   /// everything known to any player is shown.
   std::optional<Player> eyes;
   /// The previous position: regions, boxes and mats that differ from it are framed.
@@ -32,8 +32,8 @@ struct BoardGroup {
                                                    std::optional<Player> eyes = std::nullopt,
                                                    std::span<const std::string> agents = {});
 
-/// The whole picture, 1600 units wide. Its only text from outside is the names in `view`. It is a
-/// named group and no image: screen readers reach the tooltips inside of a group.
+/// The whole picture, 1600 units wide. Its only text from outside is the names in `view`. Its role
+/// is a named group, not an image, so that screen readers reach the tooltips inside.
 [[nodiscard]] std::string board_svg(const State& s, const BoardView& view = {});
 
 }  // namespace carrack

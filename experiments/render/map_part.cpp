@@ -19,7 +19,7 @@ std::string counter_text(const State& s, Region r, std::optional<Player> eyes) {
   return terms_text(s.ruleset().figures().counters[static_cast<unsigned>(counter)]);
 }
 
-/// The players who have looked at it, unless everybody has.
+/// The players who have looked at the counter, unless everybody has.
 std::string seen_text(const State& s, Region r) {
   const unsigned who = knowers(s, r);
   std::string text;

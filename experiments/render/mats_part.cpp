@@ -49,7 +49,7 @@ std::string parts_of_score(const PlayerState& mine) {
 /// The money, and below it what the scorings so far have brought.
 void draw_wealth(Svg& svg, const PlayerState& mine, std::string_view ink, const Rect& mat) {
   const double right = mat.x + mat.w - 12;
-  const double width = mat.w * 0.45 - 60;  // from the pill of who is to move
+  const double width = mat.w * 0.45 - 60;  // beside the mark of the player to move
   svg.text("$" + std::to_string(mine.money()), right, mat.y + 16, width,
            {.size = 16, .bold = true, .align = Align::right, .fill = ink});
   svg.text(parts_of_score(mine), right, mat.y + 28, width,
@@ -68,7 +68,8 @@ void draw_head(Svg& svg, const State& s, Player p, std::span<const std::string> 
   draw_wealth(svg, s.of(p), look.ink, mat);
 }
 
-/// Changes with every move: the mover, VP if the game ended now.
+/// Draws the part that changes with every move: whether the player is to move, and its VP if the
+/// game ended now.
 void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect& mat) {
   if (!is_over(s) && !is_chance(s) && s.actor == p) {
     const Rect pill{mat.x + mat.w * 0.55 - 36, mat.y + 6, 72, 22};
@@ -87,7 +88,7 @@ void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect
            {.size = 15, .bold = is_over(s), .align = Align::right});
 }
 
-/// The names of counters and cards, for the tooltip.
+/// The names of counters and cards held, for the tooltip.
 std::string discoveries(const State& s, Player p) {
   const Figures& figures = s.ruleset().figures();
   std::string text;
@@ -123,7 +124,7 @@ void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const R
   svg.close();
 }
 
-/// On one line, or on two if one would be small.
+/// Draws the goods on one line, or on two if one would be small.
 void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
   constexpr double kLetter = 15;
   constexpr double kSmaller = 13;

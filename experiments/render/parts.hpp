@@ -16,7 +16,7 @@ inline constexpr std::string_view kChip = "fill='#fffdf8' stroke='#8d877b'";
 [[nodiscard]] std::string place_of_box(Box box);
 [[nodiscard]] std::string place_of_tile(Tile tile);
 
-// Appended to `groups`, in the order of the page.
+// These append to `groups`, in the order of the page.
 void add_head(std::vector<BoardGroup>& groups, const State& s);
 void add_map(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
 void add_boxes(std::vector<BoardGroup>& groups, const State& s);

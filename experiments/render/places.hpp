@@ -1,4 +1,4 @@
-// Where an action stands in the picture, so that it can be chosen there.
+// The place of an action in the picture, so that it can be chosen there.
 #pragma once
 
 #include <string>

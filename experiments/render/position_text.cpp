@@ -55,7 +55,7 @@ std::string offer_text(const State& s, std::size_t line) {
   return text.empty() ? "" : '\n' + text;
 }
 
-/// What awaits expeditions, as far as the person knows.
+/// What awaits expeditions, as far as the viewer knows.
 std::string discoveries_text(const State& s, std::optional<Player> eyes) {
   std::string text;
   const auto regions = catalogue::regions(s.ruleset().board());

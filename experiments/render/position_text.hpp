@@ -11,7 +11,7 @@ namespace carrack {
 
 /// Turn, phase, mover and board (board_text.hpp); the bids of an auction, what the tiles on show
 /// do, what expeditions will find as far as `eyes` knows, and the supply. Lines with the effects of
-/// tiles have at most `line` characters where that leaves room for them.
+/// tiles have at most `line` characters, if that leaves enough room for them.
 [[nodiscard]] std::string position_text(const State& s, std::optional<Player> eyes,
                                         std::size_t line = Table::kUnlimited);
 

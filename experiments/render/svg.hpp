@@ -7,7 +7,7 @@
 
 namespace carrack::picture {
 
-/// In page units from the upper left corner.
+/// A rectangle in page units, from the upper left corner of the page.
 struct Rect {
   double x, y, w, h;
 };

@@ -57,13 +57,13 @@ constexpr std::string_view kShip =
     "<path d='M-11 4.5H11L7.5 10.5h-15zM-1-11.5v14h-8C-5.5-1.5-3-6.5-1-11.5zM1.5-9c3.5 3 6.5 7.5 7 "
     "11.5h-7z'/>";
 
-/// Decorative only: the name is shown next to it.
+/// The colours are decorative only: the name of a good is shown next to its colour.
 constexpr std::array<std::string_view, kGoods> kGoodColours{
     "#e0b02c", "#b9bec6", "#9a6a44", "#5f3c25", "#5c8fbd", "#ffffff", "#b08a63", "#43291b",
     "#8a9440", "#f3ecc9", "#413c93", "#c4502f", "#c79acb", "#6c9d62", "#f1ebdd"};
 
 constexpr double kUnit = 28;       // height of a token as defined
-constexpr double kDigits = 15;     // of the number after it
+constexpr double kDigits = 15;     // size of the number after it
 constexpr double kTokenRoom = 30;  // distance of tokens without a number
 constexpr double kGoodsLetter = 14;
 constexpr double kSwatch = 12;

@@ -10,7 +10,7 @@ namespace carrack::picture {
 /// pieces and, on their markers, in their number.
 struct PlayerLook {
   std::string_view fill;
-  std::string_view ink;    // colour of drawings on it
+  std::string_view ink;    // colour of drawings on the fill
   std::string_view shape;  // markup without colour, about 24 units wide around 0
 };
 [[nodiscard]] const PlayerLook& look_of(Player p) noexcept;
@@ -41,7 +41,7 @@ struct GoodCount {
 /// Goods in a row, a number after each that there is more than once; shrunk if there are many.
 void goods_row(Svg& svg, const std::vector<GoodCount>& goods, double x, double middle, double width,
                double size);
-/// The preferred width of such a row.
+/// The preferred width of a row of goods.
 [[nodiscard]] double goods_width(const std::vector<GoodCount>& goods, double size);
 /// The goods of a holding, without ships.
 [[nodiscard]] std::vector<GoodCount> goods_of(Holding holding);

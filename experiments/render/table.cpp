@@ -15,7 +15,7 @@ std::size_t width(const std::string& text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// A text in lines of at most so many visible characters, broken at spaces.
+/// A text in lines of at most `most` visible characters, broken at spaces.
 std::vector<std::string> wrapped(const std::string& text, std::size_t most) {
   std::vector<std::string> lines{""};
   for (std::size_t at = 0; at < text.size();) {
@@ -46,7 +46,7 @@ void Table::add(std::vector<std::string> row) {
 }
 
 std::string Table::text(std::size_t most) const {
-  constexpr std::size_t kNarrowest = 24;  // of a column that is wrapped
+  constexpr std::size_t kNarrowest = 24;  // least width of a wrapped column
   std::vector<std::size_t> widths(rows_.front().size());
   for (const auto& row : rows_) {
     for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width(row[c]));

@@ -20,8 +20,8 @@ class Table {
   /// Cells may hold untrusted text; they are passed through printable().
   void add(std::vector<std::string> row);
   /// The aligned rows, with a rule under the header. The texts of the last column are wrapped, if
-  /// they are left-aligned, so that no line has more characters than `most` where that leaves room
-  /// for them.
+  /// they are left-aligned, so that no line has more than `most` characters, if that leaves enough
+  /// room for them.
   [[nodiscard]] std::string text(std::size_t most = kUnlimited) const;
   static constexpr std::size_t kUnlimited = ~std::size_t{0};
 

@@ -8,7 +8,7 @@
 
 namespace carrack::picture {
 
-/// The VP of every position of a game, as if it ended there.
+/// The VP of every position of a game, if the game ended there.
 class VpCurve {
  public:
   explicit VpCurve(unsigned players) : players_(players) {}

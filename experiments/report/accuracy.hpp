@@ -7,7 +7,7 @@
 namespace carrack {
 
 /// 100 · 2^(-r / 0.02), where r is the win share lost, relative to the one at stake: 100 without
-/// losses, 50 where decisions lose 2 % of what is at stake, 25 for 4 %. At most 100.
+/// losses, 50 if decisions lose 2 % of what is at stake, 25 for 4 %. At most 100.
 [[nodiscard]] double accuracy_percent(double relative_loss) noexcept;
 
 /// Sums over judged decisions of a player.

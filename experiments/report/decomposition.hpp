@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-/// What an event did to the win shares. V is the value of a position (value_of()).
+/// The change of the win shares by an event. V is the value of a position (value_of()).
 ///
 /// A decision has `choice` = V(after) - V(before) and no luck. A chance event has `luck` =
 /// V(after) - E and `choice` = E - V(before), where E is the mean of V over all outcomes. For an
@@ -45,9 +45,9 @@ struct Decomposition {
 /// part of `others` for every seat. A forfeit changes the ranks after the end; that change is part
 /// of `own` for a seat that forfeits, and of `others` for the rest.
 ///
-/// Luck as the value after a chance event less its expectation is the advantage sum of Zinkevich,
-/// Bowling, Bard, Kan and Billings, "Optimal unbiased estimators for evaluating agent performance",
-/// AAAI 2006.
+/// Defined as the value after a chance event minus its expectation, luck is the advantage sum of
+/// Zinkevich, Bowling, Bard, Kan and Billings, "Optimal unbiased estimators for evaluating agent
+/// performance", AAAI 2006.
 [[nodiscard]] Decomposition decompose(const RecordedGame& game, const PositionValue& value);
 
 }  // namespace carrack

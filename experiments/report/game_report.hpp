@@ -23,19 +23,19 @@ struct GameReport {
   std::vector<SeatAccuracy> accuracy;                // by seat; empty without searches
   std::vector<KeyMoment> moments;
 
-  /// Of an event; nothing for chance and without searches.
+  /// The judgement of an event; nothing for chance and without searches.
   [[nodiscard]] std::optional<Judgement> judgement(std::size_t ply) const {
     return judgements.empty() ? std::nullopt : judgements[ply];
   }
 };
 
-/// The judgements of all decisions of a game, and what they were made with.
+/// The judgements of all decisions of a game, and the plan of the searches behind them.
 struct JudgedGame {
   JudgePlan plan;
   std::vector<std::optional<Judgement>> judgements;  // by event; nothing for chance
 };
 
-/// The report of a game whose decisions have been judged, or of one without searches.
+/// The report of a game, from the judgements of its decisions, or without searches.
 [[nodiscard]] GameReport assemble_report(const RecordedGame& game, const PositionValue& value,
                                          std::optional<JudgedGame> judged = std::nullopt);
 

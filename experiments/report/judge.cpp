@@ -31,7 +31,7 @@ OptionMean mean_of(const Report& report, Action action, unsigned seat) {
           std::max(least, static_cast<double>(option->standard_error[seat]))};
 }
 
-/// What the mover does not know is drawn anew.
+/// The choice of the agent. What the mover does not know is drawn anew.
 Action choose(SearchAgent& agent, const State& truth, const Legal& options, Random& random) {
   State s = truth;
   resample(s, s.actor, random);

@@ -22,7 +22,7 @@ JudgeOptions JudgeOptions::of(const JudgePlan& plan) {
                      std::to_string(kLeastIterations) +
                      " iterations and no other budget, as in mcts:iterations=1000");
   }
-  // Errors are those of descents, of which each has several playouts then.
+  // Errors are computed over descents, each of which may have several playouts.
   const u64 leaves = find->search.parallel.leaves;
   if (budget.iterations / leaves < kLeastIterations) {
     throw InputError("agent '" + excerpt(plan.agent) + "' cannot judge a report: with leaves=" +

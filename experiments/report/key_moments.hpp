@@ -33,13 +33,13 @@ inline constexpr std::size_t kMostMoments = 12;
 [[nodiscard]] std::vector<KeyMoment> key_moments(
     const Decomposition& game, std::span<const std::optional<Judgement>> judgements);
 
-/// How a text gives win shares: 0.123 or 12.3 %.
+/// The unit of win shares in a text: 0.123 or 12.3 %.
 enum class ShareUnit : u8 { fraction, percent };
 
 /// The moment in words, e.g. "mistake: loses 0.173 [0.112, 0.234] against place dock; win share of
 /// p2 -0.100", or in percent "mistake: loses 17.3 [11.2, 23.4] % against place dock; win share of
-/// p2 -10.0 %". Of a decision that was judged and is not marked, "no better option found; …"; of an
-/// event of chance, "luck of p2 -0.100".
+/// p2 -10.0 %". For a judged decision without a mark, "no better option found; …"; for a chance
+/// event, "luck of p2 -0.100".
 [[nodiscard]] std::string moment_text(const KeyMoment& moment,
                                       const std::optional<Judgement>& judgement, bool is_chance,
                                       Board board, ShareUnit unit = ShareUnit::fraction);

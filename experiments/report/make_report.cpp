@@ -1,4 +1,4 @@
-// What runs on threads: the searches of all decisions, and the report with them.
+// The functions that use threads: the searches of all decisions, and the report with them.
 #include <algorithm>
 #include <memory>
 

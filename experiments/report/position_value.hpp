@@ -14,9 +14,9 @@ namespace carrack {
 /// Expected win shares by seat, which sum to 1. Seats beyond the players hold 0.
 using WinShares = std::array<double, kMaxPlayers>;
 
-/// A function that estimates the win shares of a position that is not over. The position is given
-/// in full, with what only some players know. `name` describes the function to readers; `note` is a
-/// sentence that they need to read its figures, or empty.
+/// A function that estimates the win shares of a position that is not over. The function sees the
+/// whole position, also what only some players know. `name` describes the function to readers;
+/// `note` is a sentence that they need to read its figures, or empty.
 struct PositionValue {
   std::string name;
   std::function<WinShares(const State&)> estimate;
@@ -31,7 +31,7 @@ struct PositionValue {
 [[nodiscard]] PositionValue network_value(const NamedNetwork& network);
 
 /// By name: `linear` for linear_value(), else the network of a file, `PATH` or `PATH@HASH`, or
-/// `default` for the one of the library. Throws InputError for a file that is not a network.
+/// `default` for the network of the library. Throws InputError for a file that is not a network.
 [[nodiscard]] PositionValue named_value(std::string_view name);
 
 /// The win shares of the engine's result at the end of a game, and the estimate before it. Throws

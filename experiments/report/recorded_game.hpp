@@ -1,4 +1,4 @@
-// A recorded game in memory, apart from files.
+// A recorded game in memory.
 #pragma once
 
 #include <functional>
@@ -12,15 +12,15 @@ namespace carrack {
 
 struct RecordedGame {
   RecordHeader header;
-  u64 number = 1;                                 // in its file, from 1
+  u64 number = 1;                                 // number in its file, from 1
   std::vector<Action> events;                     // of players and chance
   std::vector<std::optional<SearchNote>> search;  // by event, as recorded
   std::vector<Forfeit> forfeits;                  // in the order of time
   Result result;                                  // with forfeits ranked last
 };
 
-/// The current game of the reader (next_game() returned true), which is read to its end. Each event
-/// is told to `visit` with the position before it. Throws what the reader throws.
+/// The current game of the reader (next_game() returned true), which is read to its end. `visit` is
+/// called with each event and the position before it. Throws what the reader throws.
 [[nodiscard]] RecordedGame read_game(
     RecordReader& reader, const std::function<void(const State& before, Action event)>& visit = {});
 

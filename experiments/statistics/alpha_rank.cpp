@@ -14,7 +14,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// Comparisons of seats: ahead(i, j) of i against j, ties half.
+/// Adds the comparisons of seats: ahead(i, j) counts seats of i ahead of seats of j, ties half.
 void compare(const GameOutcome& game, MatrixXd& ahead) {
   for (const SeatOutcome& a : game.seats()) {
     for (const SeatOutcome& b : game.seats()) {

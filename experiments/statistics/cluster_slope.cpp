@@ -48,7 +48,7 @@ ClusterSlope::Centred ClusterSlope::centred(const std::vector<Sums>& clusters) {
   }
   const double mean_x = all.x / all.n;
   const double mean_y = all.y / all.n;
-  // Rounding leaves a difference where x does not vary.
+  // Rounding leaves a difference even if x does not vary.
   const double xx = all.xx - all.x * mean_x;
   const double least = std::max(1e-12 * all.xx, all.n * kLeastSpread * kLeastSpread);
   return {all.n, mean_x, mean_y, xx > least ? xx : 0, all.xy - all.x * mean_y};

@@ -5,8 +5,8 @@
 //   step / (C sd(x)),
 //
 // the change of the slope if all outcomes of one of C clusters differed by `step`, each in the
-// direction that changes it most, for a cluster of the mean size and spread. Without it the
-// interval has the width 0 where every prediction came true.
+// direction that changes it most, for a cluster of the mean size and spread. Without this bound,
+// the interval has width 0 if every prediction came true.
 #pragma once
 
 #include <vector>
@@ -19,15 +19,15 @@ namespace carrack {
 /// decisions share an outcome.
 class ClusterSlope {
  public:
-  /// Predictions are win shares, rewards or VP. They do not vary where their standard deviation is
-  /// below this, or below a millionth of their size.
+  /// Predictions (win shares, rewards or VP) count as constant if their standard deviation is below
+  /// this, or below a millionth of their size.
   static constexpr double kLeastSpread = 1e-9;
 
   /// Adds an observation. The clusters may come in any order.
   void add(u64 cluster, double x, double y);
 
   [[nodiscard]] std::size_t clusters() const { return by_cluster().size(); }
-  /// NaN where x does not vary.
+  /// The slope; NaN if x does not vary.
   [[nodiscard]] double slope() const;
   /// Half the width of the 95 % interval by Student's t; NaN for fewer than three clusters. `step`
   /// is how far the outcomes of a cluster can differ.
@@ -52,7 +52,7 @@ class ClusterSlope {
     [[nodiscard]] double slope() const;
   };
   [[nodiscard]] static Centred centred(const std::vector<Sums>& clusters);
-  /// One for each cluster, by number.
+  /// The sums of each cluster, by number.
   [[nodiscard]] std::vector<Sums> by_cluster() const;
 
   std::vector<Sums> runs_;  // of observations of one cluster that follow each other

@@ -32,7 +32,7 @@ struct LogitFit {
   double log_likelihood = 0;
   unsigned iterations = 0;
   std::size_t clusters = 0;
-  std::size_t covariates = 0;  // K, those with a coefficient
+  std::size_t covariates = 0;  // K, the number of covariates with a coefficient
 };
 
 /// The maximum of the likelihood, by Newton's method. A covariate that never varies within a set,

@@ -52,9 +52,9 @@ class SeatTally {
 
   using Stop = const std::atomic<bool>*;
   /// `players` of each game. `replicates` of the bootstrap, 0 for none; seeded by `seed`. Once
-  /// `stop` is raised, there is no bootstrap. The win share and the rank have no interval where the
-  /// seats are all of their games: then the win share is 1 / players, and the rank says how often
-  /// seats share one.
+  /// `stop` is raised, there is no bootstrap. The win share and the rank have no interval if these
+  /// are all seats of their games: then the win share is 1 / players, and the rank only says how
+  /// often seats share a rank.
   [[nodiscard]] Estimate win_share(unsigned players, unsigned replicates = 0, u64 seed = 1,
                                    Stop stop = nullptr) const;
   [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1,

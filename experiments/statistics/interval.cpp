@@ -16,7 +16,7 @@ double quantile(std::size_t blocks, std::size_t together) {
   return student_quantile(1 - 0.025 / static_cast<double>(together), blocks - 1);
 }
 
-/// Of a mean that is scaled to [0, 1].
+/// The effective number of observations of a mean that is scaled to [0, 1].
 double effective_observations(const MeanOverBlocks& scaled) {
   const double n = scaled.observations;
   const double m = scaled.mean;

@@ -13,7 +13,7 @@
 
 namespace carrack {
 
-/// By seat, in VP.
+/// The luck by seat, in VP.
 using Luck = std::array<double, kMaxPlayers>;
 
 /// The luck of one draw: `after` is `before` with its outcome applied. Precondition:

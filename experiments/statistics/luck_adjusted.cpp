@@ -41,8 +41,8 @@ BlockSums sums_of(const Results& results, std::span<const Luck> luck,
   return sums;
 }
 
-/// Clipped: the seats of a game win at most once in total. No interval where the entrant holds all
-/// seats, because then its win share cannot vary.
+/// The interval is clipped, as the seats of a game win at most once in total. There is no interval
+/// if the entrant holds all seats, because then its win share cannot vary.
 AdjustedShare share_of(const AdjustedMean& mean, double seats, double games, unsigned players) {
   if (seats == games * players) return {1.0 / players, Interval{}, 1};
   const double max = games / seats;

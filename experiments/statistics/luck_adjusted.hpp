@@ -17,7 +17,7 @@ namespace carrack {
 /// The number of controls of luck_adjusted_win_shares().
 inline constexpr std::ptrdiff_t kLuckControls = 2;
 
-/// NaN if unknown.
+/// An adjusted win share; NaN if unknown.
 struct AdjustedShare {
   double mean = std::numeric_limits<double>::quiet_NaN();
   Interval interval;                                                 // 95 %, over blocks

@@ -46,7 +46,7 @@ struct Results {
   std::vector<std::string> entrants;  // by number
   std::vector<GameOutcome> games;
   u64 duplicates = 0;           // duplicate games, which count once
-  u64 unfinished_blocks = 0;    // of ledgers: blocks that lack games, of which the others count
+  u64 unfinished_blocks = 0;    // in ledgers: blocks that lack games; their other games count
   std::vector<u64> forfeits{};  // forfeited seats by entrant; entrants beyond its end have none
 
   void add_forfeit(std::size_t entrant) {

@@ -17,7 +17,7 @@ struct PairMean {
   Interval interval;
 };
 
-/// Two different entrants that met at a table. Where an entrant has several seats of a table, every
+/// Two different entrants that met at a table. If an entrant has several seats of a table, every
 /// pair of a seat of the one and a seat of the other counts.
 struct PairFigures {
   std::size_t one = 0;  // numbers of entrants
@@ -26,7 +26,8 @@ struct PairFigures {
   std::size_t blocks = 0;  // with such games
   PairMean ahead;          // the share in which `one` ranks ahead of `other`; a tie is half
   PairMean vp_difference;  // VP of `one` minus those of `other`
-  double p = std::numeric_limits<double>::quiet_NaN();  // of `ahead` being 1/2, adjusted (Holm)
+  double p =
+      std::numeric_limits<double>::quiet_NaN();  // p-value of `ahead` being 1/2, adjusted (Holm)
 };
 
 /// All ordered pairs of entrants that met, by their numbers. Games are the observations, and the

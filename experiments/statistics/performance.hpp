@@ -25,8 +25,8 @@ struct Performances {
   std::vector<std::vector<Performance>> entrants_by_seat;  // [entrant][seat]
 };
 
-/// `replicates` of the bootstrap, 0 for none; seeded by `seed`. Once `stop` is raised, there is
-/// none.
+/// `replicates` of the bootstrap, 0 for none; seeded by `seed`. Once `stop` is raised, there is no
+/// bootstrap.
 [[nodiscard]] Performances performances(const Results& results, unsigned replicates = 0,
                                         u64 seed = 1, const std::atomic<bool>* stop = nullptr);
 

@@ -85,7 +85,7 @@ class Model {
     return e;
   }
 
-  /// Of the games alone, without prior and gauge.
+  /// The information of the games, without prior and gauge.
   [[nodiscard]] MatrixXd likelihood_information(const VectorXd& x) const {
     return likelihood(x).information;
   }
@@ -272,7 +272,8 @@ MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
       "an effect of an entrant, a seat or ties has no bound, e.g. of a seat that always won");
 }
 
-/// What can be found without a prior before the fit. `information` is that of equal entrants.
+/// Throws InputError for faults of the data that can be found before a fit without a prior.
+/// `information` is that of equal entrants.
 void check_games(std::span<const GameOutcome> games, bool connected, const MatrixXd& information) {
   if (!connected) no_maximum("some entrants never lost to, or never met, the others");
   const bool has_winner = std::ranges::any_of(games, [](const GameOutcome& game) {
@@ -351,7 +352,7 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
 
 namespace {
 
-/// The interval to show: none where the value cannot vary, because it is the mean of all.
+/// The interval to show: none if the value cannot vary, because it is the mean of all.
 double shown_interval(const PlackettLuceFit& fit, Index values, double hessian, double sandwich) {
   if (fit.blocks < 2 || values < 2) return std::numeric_limits<double>::quiet_NaN();
   return fit.uses_sandwich() ? sandwich : std::max(hessian, sandwich);

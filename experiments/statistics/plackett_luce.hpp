@@ -50,8 +50,8 @@ struct PlackettLuceFit {
   /// The sandwich H^-1 (sum over blocks of g g') H^-1 of the blocks' scores g: valid for games that
   /// are dependent within a block. Liang and Zeger, Biometrika 73, 1986; times B / (B - 1). The
   /// prior counts as one more observation, so that unidentified effects (an entrant that always has
-  /// the same seat, and that seat) get the prior's uncertainty. So does one game with the mean
-  /// information of all, so that the variance is not 0 where the scores of blocks cancel out.
+  /// the same seat, and that seat) get the prior's uncertainty. One game with the mean information
+  /// of all games counts too, so that the variance is not 0 if the scores of blocks cancel out.
   Eigen::MatrixXd sandwich_covariance;
   /// Whether every entrant has beaten or tied with every other, directly or through others. If not,
   /// only the prior keeps some differences finite, and the block scores understate the uncertainty.

@@ -38,8 +38,9 @@ class Sample {
   double squares_ = 0;
 };
 
-/// The fewest blocks for a bootstrap interval. Those of fewer are too narrow: of normal blocks they
-/// hold the mean with probability 0.49 for 2, 0.80 for 4, 0.88 for 8 and 0.92 for 12, not 0.95.
+/// The fewest blocks for a bootstrap interval. Intervals of fewer blocks are too narrow: with
+/// normal blocks they contain the mean with probability 0.49 for 2, 0.80 for 4, 0.88 for 8 and 0.92
+/// for 12, not 0.95.
 inline constexpr std::size_t kFewestBootstrapBlocks = 20;
 
 /// The mean of a quantity over games in blocks of unequal size: total sum divided by total count.

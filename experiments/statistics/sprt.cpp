@@ -13,7 +13,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Minimum blocks for estimating a distribution; see the tests for the error rates.
 constexpr std::size_t kMinBlocks = 8;
-/// The imagined blocks.
+/// The number of imagined blocks.
 constexpr double kImagined = 2;
 
 /// The win share of `a` seats of strength r against `b` seats of strength 1.

@@ -10,13 +10,13 @@
 //   LLR = sum w_i log(1 + l0 (x_i - m0)) - sum w_i log(1 + l1 (x_i - m1)),
 //
 // where the l of each m solves sum w_i (x_i - m) / (1 + l (x_i - m)) = 0 and w_i counts the blocks
-// with x_i. Two imagined blocks count too, all of whose games A won or lost, with the weights
-// 2 (m0 + m1) / 2 and 2 - m0 - m1: they favour neither hypothesis, and without them first blocks
-// that are all alike would decide at once. A normal likelihood instead errs too often where the
-// observations are skewed, that is where H0 is far from 0.
-// The test ends at log(beta / (1 - alpha)) for H0, at log((1 - beta) / alpha) for H1: Van den
-// Bergh, "The generalized sequential probability ratio test" (the statistics of fishtest and
-// fastchess, there over pairs of games); Wald, Annals of Mathematical Statistics 16, 1945.
+// with x_i. Two imagined blocks count too, all of whose games A won or lost, with the weights 2 (m0
+// + m1) / 2 and 2 - m0 - m1: they favour neither hypothesis, and without them first blocks that are
+// all alike would decide at once. A normal likelihood would err too often if the observations are
+// skewed, that is if H0 is far from 0. The test ends at log(beta / (1 - alpha)) for H0, at log((1 -
+// beta) / alpha) for H1: Van den Bergh, "The generalized sequential probability ratio test" (the
+// statistics of fishtest and fastchess, there over pairs of games); Wald, Annals of Mathematical
+// Statistics 16, 1945.
 //
 // An Elo difference is one of the Plackett-Luce model (plackett_luce.hpp): with a seats of A and b
 // of B at a table and r = 10^(elo / 400), A's seats together win with a r / (a r + b). With half of

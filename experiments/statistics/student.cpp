@@ -8,7 +8,7 @@ namespace {
 
 namespace policies = boost::math::policies;
 
-/// No exceptions, and no `long double`, whose width depends on the platform.
+/// Settings of Boost: no exceptions, and no `long double`, whose width depends on the platform.
 using Policy = policies::policy<
     policies::promote_double<false>, policies::domain_error<policies::ignore_error>,
     policies::pole_error<policies::ignore_error>, policies::overflow_error<policies::ignore_error>,

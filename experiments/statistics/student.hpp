@@ -17,7 +17,7 @@ inline constexpr double kNormal95 = 1.959963984540054;
 /// inverse: 0.5 <= p < 1.
 [[nodiscard]] double student_cdf(double t, std::size_t degrees_of_freedom) noexcept;
 [[nodiscard]] double student_quantile(double p, std::size_t degrees_of_freedom) noexcept;
-/// Its 97.5 % quantile.
+/// The 97.5 % quantile of Student's t.
 [[nodiscard]] inline double student_t(std::size_t degrees_of_freedom) noexcept {
   return student_quantile(0.975, degrees_of_freedom);
 }

@@ -1,4 +1,4 @@
-// Lines to and from the people who play.
+// Exchanges lines with the people who play.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ class Conversation {
   /// the input. Throws ChoiceStopped once `stop` is raised; it may be null.
   [[nodiscard]] virtual std::optional<std::string> ask(std::string_view prompt,
                                                        const std::atomic<bool>* stop) = 0;
-  /// The characters of a line, for tables that can be wrapped.
+  /// How many characters a line has, for tables that can be wrapped.
   [[nodiscard]] virtual std::size_t line_length() const noexcept { return ~std::size_t{0}; }
 };
 

@@ -36,7 +36,7 @@ Words words_in(const std::string& text) {
   return words;
 }
 
-/// Whether each word is the beginning of the word at its place.
+/// Whether each of `beginnings` begins the word at its place in `words`.
 bool begin(const Words& beginnings, const Words& words) {
   if (beginnings.size() > words.size()) return false;
   for (std::size_t i = 0; i < beginnings.size(); ++i) {
@@ -50,7 +50,7 @@ std::string with_number(const std::string& option, std::size_t place) {
   return option + " (" + std::to_string(place + 1) + ')';
 }
 
-/// What was entered, against the options.
+/// Compares an entry with the options.
 class Reading {
  public:
   Reading(const Words& entered, const Legal& legal, Board board)

@@ -17,7 +17,7 @@ namespace {
 
 /// The search of a hint, as on the page.
 constexpr std::string_view kAdviser = "mcts:memory=32,iterations=500";
-/// Its seed: who asks twice gets the same answer.
+/// The seed of hints: asking twice gives the same answer.
 constexpr u64 kSeedOfHints = 1;
 
 /// "$10, 2 VP" of a tile that can be bought, for this worker; else empty.

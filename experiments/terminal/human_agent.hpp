@@ -1,4 +1,4 @@
-// A person who plays, as an agent.
+// A person who plays, in the form of an agent.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 namespace carrack {
 
 /// Tells its person what has happened, as far as the seat sees it, and asks for each decision.
-/// choose() throws ChoiceStopped where the person has quit the game, and InputError where the input
-/// has ended.
+/// choose() throws ChoiceStopped if the person has quit the game, and InputError if the input has
+/// ended.
 class HumanAgent final : public Agent {
  public:
   /// `talk` must outlive the agent.
@@ -32,7 +32,7 @@ class HumanAgent final : public Agent {
   Conversation& talk_;
   Player seat_{};
   bool was_asked_ = false;  // in this game
-  std::string events_;      // since then, a line each
+  std::string events_;      // since the last question, one per line
   std::unique_ptr<Agent> adviser_;
 };
 

@@ -33,7 +33,7 @@ struct PurchaseRow {
   unsigned money_before;  // in $
 };
 
-/// Totals of the agent at a seat over all its decisions. Seconds depend on the machine.
+/// Totals over all decisions of the agent at a seat. Seconds depend on the machine.
 struct SearchRow {
   u64 decisions = 0;
   u64 iterations = 0;

@@ -31,7 +31,7 @@ struct PlayedGame {
   std::vector<Forfeit> forfeits;  // in chronological order, at most one per seat
 };
 
-/// Game event listener.
+/// Is told the events of a game.
 class GameObserver {
  public:
   GameObserver() = default;

@@ -23,7 +23,7 @@ class EntrantBench {
   [[nodiscard]] std::span<Agent* const> seat(const Seating& seating) {
     if (seating == seated_) return seats_;  // as in all games of `carrack play`
     seats_.clear();
-    seated_.clear();  // until all are there
+    seated_.clear();  // stays empty until all agents exist
     for (std::size_t i = 0; i < seating.size(); ++i) {
       const auto here = seating.begin() + static_cast<std::ptrdiff_t>(i);
       const auto copy = std::count(seating.begin(), here, seating[i]);
@@ -51,8 +51,7 @@ std::string kept_in(const std::string& file) {
   return file.empty() ? file : "; the finished games are in " + file;
 }
 
-/// Throws the exception that is being handled, with `more` at its end where it is an error of a
-/// file.
+/// Throws the exception that is being handled, with `more` at its end if it is an error of a file.
 [[noreturn]] void fail_with(const std::string& more) {
   if (more.empty()) throw;
   try {

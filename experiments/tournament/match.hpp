@@ -43,7 +43,8 @@ struct MatchOptions {
   std::function<void(const FinishedGame&)> keep;
 };
 
-/// The record file of games that are delivered one after another. It appears once it has a game.
+/// The record file of games that are delivered one after another. The file appears once it has a
+/// game.
 class DeliveredRecords {
  public:
   /// An empty path: no file. Throws as OutputFile does.
@@ -52,8 +53,8 @@ class DeliveredRecords {
   [[nodiscard]] bool has_file() const noexcept { return file_.has_value(); }
   void add(std::string_view record);
   /// Calls `play`, which adds games, and completes the file. An exception of `play` is passed on
-  /// after that. A file that cannot be written further has the games before; one whose name was
-  /// taken in the meantime stays a temporary file, which the error names.
+  /// after that. If the file cannot be written any more, it has the games before. If another file
+  /// has taken its name, it stays a temporary file, which the error names.
   template <typename Play>
   void keep(Play&& play) {
     try {

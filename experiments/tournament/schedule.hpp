@@ -30,7 +30,7 @@ struct TournamentPlan {
   u64 seed = 1;
 };
 
-/// One game of a match: its number, its seating, its random numbers.
+/// One game of a match: its number, seating and random numbers.
 struct Fixture {
   u64 number = 0;
   Seating seating;

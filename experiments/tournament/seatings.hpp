@@ -28,7 +28,7 @@ inline constexpr std::array<std::string_view, 4> kSeatingSetNames{"rotations", "
 /// Precondition: 2 to 6 entrants.
 [[nodiscard]] std::vector<Seating> balanced_seatings(unsigned entrants);
 
-/// `one` is a single seating, in the order of the entrants: enough where all are the same agent.
+/// `one` is a single seating, in the order of the entrants; it is enough if all are the same agent.
 [[nodiscard]] std::vector<Seating> make_seatings(SeatingSet set, unsigned entrants);
 
 }  // namespace carrack

@@ -34,7 +34,7 @@ struct SequentialMatchPlan {
   std::string record;    // record file; empty: none
   OutputRule record_rule{};
   std::vector<MatchBlock> played;  // blocks 0, 1, … of the same match, which are not played again
-  /// Called for each further block that counts, in their order. May be empty.
+  /// Called for each new block that counts, in order. May be empty.
   std::function<void(const MatchBlock&)> keep{};
   /// Called with the number of each game before it begins, on the thread that plays it. Returns
   /// what observes the game, or nullptr. May be empty.
@@ -56,8 +56,8 @@ struct SequentialMatchResult {
 };
 
 /// The blocks from `first` on, played by the calling thread: a part of a match for one of many
-/// machines. Fewer than `count` where `stop` was raised. `threads`, `record` and the test of the
-/// plan are not used.
+/// machines. Fewer than `count` if `stop` was raised. `threads`, `record` and the test of the plan
+/// are not used.
 [[nodiscard]] std::vector<MatchBlock> play_match_blocks(const SequentialMatchPlan& plan, u64 first,
                                                         u64 count, const std::atomic<bool>& stop);
 

@@ -11,9 +11,9 @@ namespace carrack {
 namespace {
 
 constexpr std::size_t kBrief = 24;      // characters of a name
-constexpr std::size_t kBriefStart = 8;  // of them before what the names share is left out
+constexpr std::size_t kBriefStart = 8;  // of them before the part that is left out
 
-/// Where all of these names are equal, up to the last comma or colon.
+/// The length of the start that all names share, up to the last comma or colon.
 std::size_t shared_start(const std::vector<std::string>& names) {
   std::string shared = names.front();
   for (const std::string& name : names) {
@@ -23,7 +23,7 @@ std::size_t shared_start(const std::vector<std::string>& names) {
   return shared.find_last_of(",:") + 1;  // 0 without one
 }
 
-/// Names of at most 24 characters. From longer ones, what they have in common is left out:
+/// Names of at most 24 characters. From longer ones, the part that they share is left out:
 /// "mcts:ite…c=0.7,stop=on".
 std::vector<std::string> brief_names(std::vector<std::string> names) {
   std::vector<std::string> others;
@@ -101,7 +101,7 @@ std::string Standings::brief() const {
     const Standing& line = lines_[i];
     if (line.seats.blocks() < 2) continue;
     const Estimate share = line.seats.win_share(players_);
-    if (!share.interval.is_known()) continue;  // all seats are its own
+    if (!share.interval.is_known()) continue;  // it holds all seats
     std::array<char, 48> figures{};
     std::snprintf(figures.data(), figures.size(), " %.3f [%.3f, %.3f]", share.mean,
                   share.interval.low, share.interval.high);

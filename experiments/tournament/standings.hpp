@@ -33,7 +33,7 @@ class Standings {
   [[nodiscard]] const std::vector<Standing>& lines() const noexcept { return lines_; }
   [[nodiscard]] u64 games() const noexcept { return games_; }
   [[nodiscard]] u64 blocks() const noexcept { return blocks_; }
-  /// Those that count.
+  /// The games that count.
   [[nodiscard]] u64 games_of_whole_blocks() const noexcept { return blocks_ * games_per_block_; }
   /// A summary: "random 0.25 [0.23, 0.27], …"; empty before the second block.
   [[nodiscard]] std::string brief() const;

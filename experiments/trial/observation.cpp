@@ -10,8 +10,8 @@ namespace {
 using Eigen::Index;
 
 /// Columns of the choice model: four covariates, dummies of place and agent, then the choice. The
-/// fit leaves out a column that is a combination of earlier ones: the choice is left out where
-/// only its agent or its place makes it.
+/// fit leaves out a column that is a combination of earlier ones; it leaves out the choice if the
+/// agent or the place determines it.
 constexpr Index kMoney = 0;
 constexpr Index kIncome = 1;
 constexpr Index kVp = 2;

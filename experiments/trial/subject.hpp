@@ -30,7 +30,7 @@ class Subject {
   }
   /// A unique number below kSubjects.
   [[nodiscard]] constexpr unsigned id() const noexcept { return id_; }
-  /// Whether an action does it, with any type of worker.
+  /// Whether an action is this purchase or placement, with any type of worker.
   [[nodiscard]] bool is_done_by(Action action) const noexcept;
 
   friend constexpr auto operator<=>(Subject, Subject) noexcept = default;
@@ -59,14 +59,15 @@ inline constexpr unsigned kSubjects = kTiles + kBoxes;
 /// many.
 [[nodiscard]] std::string ages_text(std::span<const Subject> tiles);
 /// Checks subjects that were asked for by name: each exists in one of these rulesets, a tile in
-/// this age and in the age of this turn, where they are given. Throws InputError.
+/// this age and in the age of this turn, if they are given. Throws InputError.
 void check_named_subjects(std::span<const Subject> named, std::span<const Ruleset> rulesets,
                           std::optional<Age> age, std::optional<unsigned> turn);
 /// The subjects of `asked` that exist in a ruleset, each once, in catalogue order; only tiles of
 /// `age`, if given.
 [[nodiscard]] std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
                                                std::optional<Age> age = std::nullopt);
-/// The same. Throws InputError if there is none, with the ages of the tiles if these are others.
+/// The same. Throws InputError if there is none, with the ages of the tiles if they are of other
+/// ages.
 [[nodiscard]] std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> asked,
                                                     std::optional<Age> age = std::nullopt);
 

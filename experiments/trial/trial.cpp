@@ -9,7 +9,7 @@
 namespace carrack {
 namespace {
 
-/// The specs with every key, so that an agent is the same however it is written. A spec that makes
+/// The specs with every key, so that different specs of the same agent are equal. A spec that makes
 /// no agent here, such as one with a network of another machine, stays as it is.
 std::vector<std::string> whole_specs(const std::vector<std::string>& agents) {
   std::vector<std::string> specs = agents;

@@ -15,8 +15,8 @@ struct Comparison {
   Sample win_share{};
   Sample rank{};  // below 0 is better
   Sample vp{};
-  /// By how much the next difference may differ, if all so far are equal: results are integers in
-  /// most games, and a difference is a mean over continuations.
+  /// How much the next difference may deviate if all so far are equal: results are integers in most
+  /// games, and a difference is a mean over continuations.
   double step = 1;
   void add(const Outcome& difference);
 
@@ -80,8 +80,8 @@ struct TrialReport {
 void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned threads,
                    std::atomic<bool>& stop, TrialStore& store);
 
-/// How many effects of a comparison on the win share have an interval, over all reports, by
-/// occasion: so many intervals are simultaneous.
+/// How many effects on the win share have an interval, over all reports, by occasion: the number of
+/// simultaneous intervals.
 using EffectsByOccasion = std::array<std::size_t, kOccasions>;
 [[nodiscard]] EffectsByOccasion effects_by_occasion(std::span<const TrialReport> reports);
 

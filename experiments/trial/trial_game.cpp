@@ -9,7 +9,7 @@
 namespace carrack {
 namespace {
 
-/// By seat.
+/// The circumstances of all players, by seat.
 std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   std::array<Circumstances, kMaxPlayers> all{};
   const Result now = result(s);
@@ -28,7 +28,7 @@ std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   return all;
 }
 
-/// What is different in a branch of a decision.
+/// The differences of a branch of a decision.
 struct Variation {
   Action action;
   std::optional<Tile> denied = std::nullopt;  // the tile that nobody buys afterwards
@@ -124,8 +124,8 @@ class TrialCourse {
   }
 
  private:
-  /// Whether the next decision is of the kind that is forked. A look before a placement is not; the
-  /// placement follows it.
+  /// Whether the next decision is of the kind that is forked. A look before a placement is not such
+  /// a decision; the placement follows it.
   [[nodiscard]] bool counts(Action choice) const {
     const State& s = course_.state();
     if (scope_.turn.value_or(s.turn) != s.turn || scope_.seat.value_or(s.actor) != s.actor) {

@@ -31,15 +31,15 @@ struct Fork {
   Action other;                           // the agent's choice when `on` is not available
   Outcome versus_other;                   // compared with `other`
   std::optional<Outcome> versus_nothing;  // compared with buying nothing; purchases only
-  /// Compared with `other`, after which nobody buys the tile; of plans with `denial` only.
+  /// Compared with `other`, after which nobody buys the tile; only for plans with `denial`.
   std::optional<Outcome> versus_denied;
-  /// What lower prices bring, by discount of the plan: the outcome where the player pays so much
-  /// less at this purchase only, minus that with the full price.
+  /// The effect of each discount of the plan: the outcome if the player pays that much less at this
+  /// purchase only, minus the outcome with the full price.
   std::vector<Outcome> of_discounts;
   std::optional<Circumstances> before;  // of the player; empty in games of older ledgers
 };
 
-/// The first time in a game that an agent chose it.
+/// The first time in a game that an agent chose a subject.
 struct Choice {
   Subject on;
   Player player;
@@ -68,9 +68,9 @@ struct Scope {
   std::optional<unsigned> turn;
   std::optional<Player> seat;
 };
-/// For purchases these are the plan's. For placements, a turn or seat that the plan leaves open is
-/// drawn uniformly for each game: nearly every box is open at the first placement of a game, which
-/// would otherwise always be the one that is tried.
+/// The scope of a game. For purchases it is the plan's. For placements, a turn or seat that the
+/// plan leaves open is drawn uniformly for each game: nearly every box is open at the first
+/// placement of a game, so otherwise only that placement would be tried.
 [[nodiscard]] Scope scope_of(const TrialPlan& plan, u64 number) noexcept;
 
 /// The events of a game and of its branches, chance included, each from the start of the game.
@@ -89,7 +89,7 @@ struct TrialLog {
   std::vector<std::size_t> plies;  // of the forks of the game
 };
 
-/// The position after a legal purchase that costs the player so many $ less than its price.
+/// The position after a legal purchase that costs the player `discount` $ less than its price.
 [[nodiscard]] State after_discount(const State& s, Action purchase, unsigned discount);
 
 /// Plays game `number` of the plan. Empty if `stop` was raised before its end. `log` is filled if

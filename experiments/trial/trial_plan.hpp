@@ -20,8 +20,8 @@ struct TrialPlan {
   std::optional<unsigned> turn = std::nullopt;      // only in this turn …
   std::optional<Player> seat = std::nullopt;        // … and for this seat
   std::optional<Occasion> occasion = std::nullopt;  // only on this occasion
-  bool denial = false;                // of purchases: also play on with a tile that nobody buys
-  std::vector<unsigned> discounts{};  // of purchases: also play on with prices so much lower, in $
+  bool denial = false;                // for purchases: also play on with a tile that nobody buys
+  std::vector<unsigned> discounts{};  // for purchases: also play on with prices lower by this, in $
 
   static constexpr unsigned kMostDiscount = 100;
   static constexpr std::size_t kMostDiscounts = 10;
@@ -31,8 +31,8 @@ struct TrialPlan {
   [[nodiscard]] bool is_of_placements() const { return on.front().is_placement(); }
 };
 
-/// Checks that discounts ascend, from $1 to kMostDiscount, and are at most kMostDiscounts. Throws
-/// InputError.
+/// Checks that discounts ascend, are from $1 to kMostDiscount, and that there are at most
+/// kMostDiscounts. Throws InputError.
 void check_discounts(const std::vector<unsigned>& discounts);
 
 /// Checks that a plan has subjects of one kind that exist in this ruleset and turn, games, an agent

@@ -11,7 +11,7 @@
 
 namespace carrack {
 
-/// What is played on after a fork.
+/// What the branch of a fork begins with.
 enum class BranchKind : u8 {
   with,     // the action that is tried
   other,    // the agent's choice when it is not available
@@ -28,8 +28,9 @@ struct RecordedTrialGame {
   TrialLog log;
   std::vector<std::string> records;  // of the game, then of each branch of the log
 
-  /// Which records are branches of this kind of fork number `fork`, one per continuation; empty if
-  /// the trial has no such branches. Forks share branches: buying nothing is one for all tiles.
+  /// The indices of the records that are branches of this kind of fork number `fork`, one per
+  /// continuation; empty if the trial has no such branches. Forks share branches: buying nothing is
+  /// one for all tiles.
   [[nodiscard]] std::vector<std::size_t> records_of(std::size_t fork, BranchKind kind) const;
 };
 

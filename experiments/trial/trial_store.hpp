@@ -7,7 +7,7 @@
 
 namespace carrack {
 
-/// An interrupted trial continues with the missing games.
+/// Stores the games of a trial, so that an interrupted trial continues with the missing games.
 class TrialStore {
  public:
   TrialStore() = default;

@@ -17,9 +17,9 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-// Of trees that are kept.
+// Limits of the trees from which lines are taken.
 constexpr u32 kDeepestLine = 12;  // decisions
-constexpr u64 kLeastVisits = 2;   // of a node
+constexpr u64 kLeastVisits = 2;   // least visits of a node
 
 /// The most visited line from every child of the root on, without the child itself: events with
 /// their actors.
@@ -52,7 +52,7 @@ class WeightedSums {
     for (std::size_t p = 0; p < sums_.size(); ++p) sums_[p] += weight * by_seat[p].get<double>();
     weight_ += weight;
   }
-  /// Of the squares of `by_seat`.
+  /// Adds the squares of `by_seat`.
   void add_squares(const OrderedJson& by_seat, double weight) {
     if (!has_values(by_seat)) return;
     OrderedJson squares = OrderedJson::array();

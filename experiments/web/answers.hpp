@@ -29,7 +29,7 @@ using Answer = nlohmann::ordered_json;
 [[nodiscard]] Answer view_json(const GameTree& tree, std::optional<Player> eyes);
 /// Points and ranks by seat, if the game ended now, with these forfeits: `forfeit` is their kind.
 [[nodiscard]] Answer result_json(const State& s, std::span<const Forfeit> forfeits);
-/// Editions, modules, variants, levels, colours and texts: all that does not change.
+/// Editions, modules, variants, levels, colours and texts: everything that never changes.
 [[nodiscard]] Answer words_json();
 /// The nodes of all variations but the root, each with its parent and its event.
 [[nodiscard]] Answer tree_json(const GameTree& tree, std::optional<Player> eyes);

@@ -65,8 +65,8 @@ bool starts_with_header(std::string_view text) {
   return skip("{") && skip("\"format\"");
 }
 
-/// Where the games of a record begin. The first one begins with the text: what comes before its
-/// header is for the reader to refuse.
+/// The positions at which the games of a record begin. The first is 0: the reader refuses any text
+/// before the first header.
 std::vector<std::size_t> starts_of_games(std::string_view text) {
   std::vector<std::size_t> starts;
   for (std::size_t line = 0; line < text.size();) {

@@ -8,8 +8,8 @@
 
 namespace carrack::web {
 
-/// Limits of what is read. A tree comes inside of a request, where its quotation marks are escaped:
-/// the request has to be a string that browsers can have.
+/// The most bytes of texts that are read. A tree arrives inside a request with its quotation marks
+/// escaped; the request has to fit into a string of a browser.
 inline constexpr std::size_t kLongestRecord = std::size_t{16} << 20U;
 inline constexpr std::size_t kLongestTree = std::size_t{128} << 20U;
 inline constexpr std::size_t kLongestCode = std::size_t{64} << 10U;

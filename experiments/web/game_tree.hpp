@@ -12,7 +12,7 @@
 namespace carrack::web {
 
 /// Maximum decisions of a tree; a game has some 300 to 700 events. Draws are not counted, so that
-/// those after a decision always have room.
+/// there is always room for the draws after a decision.
 inline constexpr u32 kMaxDecisions = 20'000;
 
 struct GameSetup {
@@ -45,7 +45,7 @@ class GameTree {
   [[nodiscard]] u32 current() const noexcept { return current_; }
   [[nodiscard]] const State& state() const { return nodes_[current_].state; }
 
-  /// Throws InputError unless there is room for so many more decisions.
+  /// Throws InputError unless there is room for this many more decisions.
   void check_room(std::size_t decisions) const;
   /// Plays an event in the current position: a legal decision, or an outcome of chance. Throws
   /// InputError for a new decision in a full tree, and changes nothing then.
@@ -55,7 +55,7 @@ class GameTree {
   void draw();
   /// Goes to a node, which becomes part of the current line. Precondition: i < size().
   void go_to(u32 i) noexcept;
-  /// The current node is the end of a game with these forfeits.
+  /// Sets the forfeits of the game that ends at the current node.
   void end_with(std::vector<Forfeit> forfeits);
   /// The forfeits of the game that ends at a node; empty for other nodes.
   [[nodiscard]] std::span<const Forfeit> forfeits_at(u32 i) const;
@@ -75,7 +75,8 @@ class GameTree {
   u32 forfeits_at_ = 0;  // the end of the game that has them
 };
 
-/// The seat's random numbers at an event. They depend on nothing that was undone or reloaded.
+/// The random numbers of a seat at an event. They do not depend on anything that was undone or
+/// reloaded.
 [[nodiscard]] Random agent_random(const GameSetup& setup, unsigned seat, u32 ply) noexcept;
 
 }  // namespace carrack::web

@@ -1,4 +1,4 @@
-// Agents by their strength in words.
+// Levels of strength, in words, and their agents.
 #pragma once
 
 #include <array>
@@ -23,10 +23,10 @@ inline constexpr auto kLevels = std::to_array<Level>({
     {"Master", "mcts:memory=64,iterations=4000", "searches 4,000 continuations; takes its time"},
 });
 
-/// The search of an analysis, without its number of iterations.
+/// The agent of an analysis, without its number of iterations.
 inline constexpr std::string_view kAnalysisAgent = "mcts:memory=64,iterations=";
 
-/// The searches of a report.
+/// The agent that judges decisions for a report.
 inline constexpr std::string_view kJudge = "mcts:memory=32,iterations=400";
 
 }  // namespace carrack::web

@@ -1,4 +1,5 @@
-// The report of a finished game (experiments/report), judged piece by piece: by several workers.
+// The report of a finished game (experiments/report), judged piece by piece, so that several web
+// workers can share the work.
 #pragma once
 
 #include <string>
@@ -8,9 +9,9 @@
 
 namespace carrack::web {
 
-/// Judges the decisions that are the events number `plies` of the current line, from 0. A JSON list
-/// of objects with `ply`, `best`, `loss`, `error`, `share` and `iterations`. Throws InputError for
-/// an agent that cannot judge, an unfinished game, and events that are not decisions.
+/// Judges the decisions at the events `plies` of the current line, counted from 0. A JSON list of
+/// objects with `ply`, `best`, `loss`, `error`, `share` and `iterations`. Throws InputError for an
+/// agent that cannot judge, an unfinished game, and events that are not decisions.
 [[nodiscard]] std::string judge_plies(const GameTree& tree, const std::string& agent,
                                       const std::vector<u64>& plies);
 

@@ -187,7 +187,8 @@ struct Session::Requests {
     throw InputError("there is nothing to redo");
   }
 
-  /// The events of a line are those of a search, which draws anew: a later one may be illegal here.
+  /// The line comes from a search, which draws what is hidden anew, so a later event may be illegal
+  /// here.
   static std::string branch(Session& session, const Json& request) {
     GameTree& game = session.game();
     const std::vector<std::string> events = words_of(request, "events");
@@ -225,8 +226,8 @@ struct Session::Requests {
     return Answer{{"groups", groups}, {"shown", shown}}.dump();
   }
 
-  /// Plays an event in states that look the same. What they look like then; nothing if they differ,
-  /// because the event shows something that was hidden.
+  /// Plays an event in states that look the same, and returns what they look like afterwards;
+  /// nothing if they differ, because the event shows something that was hidden.
   static std::optional<Answer> seen_after(std::vector<State>& states, const std::string& event,
                                           std::optional<Player> eyes,
                                           const std::vector<std::string>& names) {

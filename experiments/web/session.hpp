@@ -1,4 +1,4 @@
-// What a page asks of the engine, as JSON text in and out.
+// The requests of a page to the engine, as JSON text in and out.
 #pragma once
 
 #include <memory>
@@ -60,10 +60,10 @@ class Session {
   struct Requests;  // the functions above
   /// The current game. Throws InputError if there is none.
   [[nodiscard]] GameTree& game();
-  /// Through whose eyes the position is shown; nothing if everything may be seen.
+  /// The player as whom the position is shown; nothing if everything may be seen.
   [[nodiscard]] std::optional<Player> eyes() const;
-  /// Positions that those eyes cannot tell from the current one: what they do not know is drawn
-  /// anew, a few times. Only the current one where everything may be seen.
+  /// A few positions that the viewer cannot tell from the current one: what the viewer does not
+  /// know is drawn anew. Only the current one if everything may be seen.
   [[nodiscard]] std::vector<State> possible_states() const;
   [[nodiscard]] std::string view();
   [[nodiscard]] Agent& agent_at(unsigned seat);
@@ -71,7 +71,7 @@ class Session {
   std::optional<GameTree> game_;
   std::optional<Player> wanted_eyes_;
   std::unordered_map<std::string, std::unique_ptr<Agent>> agents_;  // by spec
-  std::optional<SavedTree> tree_;                                   // that is shown
+  std::optional<SavedTree> tree_;                                   // the tree that is shown
 };
 
 }  // namespace carrack::web

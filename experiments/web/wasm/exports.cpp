@@ -13,7 +13,7 @@ carrack::web::Session session;
 
 extern "C" {
 
-/// Memory for a request of so many bytes of UTF-8.
+/// Memory for a request of `bytes` bytes of UTF-8.
 [[clang::export_name("request")]] char* carrack_request(std::size_t bytes) {
   request.resize(bytes);
   return request.data();

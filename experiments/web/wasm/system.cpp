@@ -1,4 +1,4 @@
-// What the rest asks of an operating system, on a page: no files, no processes, one thread.
+// Replacements for the operating system on a page: no files, no processes, one thread.
 #include "agents/external/process_agent.hpp"
 #include "agents/learned/network_path.hpp"
 #include "agents/threads/team.hpp"
