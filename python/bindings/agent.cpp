@@ -11,7 +11,7 @@
 namespace carrack::python {
 namespace {
 
-/// A game begins for the agent. What it draws here does not change the draws of its choices.
+/// Begins a game for the agent. Its draws here do not change the draws of its choices.
 void begin(Agent& agent, const SharedAgent::Game& game, u64 seed) {
   Random random(seed, stream(StreamFamily::agent, index(game.seat)));
   InterruptScope interrupts;
@@ -26,7 +26,7 @@ void begin(Agent& agent, const SharedAgent::Game& game, u64 seed) {
   interrupts.check();
 }
 
-/// Held by a call, which waits for it without the GIL.
+/// The lock of an agent for a call, which waits for it without the GIL.
 std::unique_lock<ForkAwareLock> locked(SharedAgent& agent) {
   std::unique_lock lock(agent.mutex, std::defer_lock);
   const py::gil_scoped_release release;
@@ -42,7 +42,7 @@ void begin_game(SharedAgent& self, Arg<"ruleset", Ruleset> ruleset, Arg<"seat", 
                      std::to_string(rules.players() - 1));
   }
   const auto lock = locked(self);
-  self.game.reset();  // where the agent refuses the new one
+  self.game.reset();  // stays empty if the agent refuses the new game
   const SharedAgent::Game game{rules, nth<Player>(seat.value)};
   begin(*self.agent, game, seed.value);
   self.game = game;
@@ -53,7 +53,7 @@ unsigned choose_alone(SharedAgent& self, Arg<"state", GivenState> given,
   const Position position = *given.value.position;  // other threads may play on from it
   const auto lock = locked(self);
   const State& s = position.state;
-  // One number for all positions would be the same draw at each of them.
+  // One seed for all positions would give the same draws at each of them.
   const u64 seed = given_seed.value.value_or(hash(s));
   const SharedAgent::Game here{s.ruleset(), s.actor};
   if (!is_over(s) && !is_chance(s) && self.game != here) {

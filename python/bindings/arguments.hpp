@@ -36,7 +36,7 @@ struct GivenSpec {
   std::string spec;
 };
 
-/// The name of T in those errors.
+/// The name of T in the errors of Arg.
 template <typename T>
 struct Expected {
   static std::string text() {
@@ -84,7 +84,7 @@ struct NumberIn {
 template <typename T>
 struct NumberIn<std::optional<T>> : NumberIn<T> {};
 
-/// The range of the argument `name` in those errors: that of its type, but for some.
+/// The range of the argument `name` in the errors of Arg: that of its type, with a few exceptions.
 template <typename Number>
 std::string range_of(std::string_view name) {
   if (name == "players") return "2 to " + std::to_string(kMaxPlayers);
@@ -167,13 +167,13 @@ struct type_caster<carrack::python::Arg<argument, T>> {
     make_caster<T> caster;
     try {
       const bool is_flag = !std::is_void_v<Number> && PyBool_Check(source.ptr()) != 0;
-      // The order of a set is another one in each process.
+      // The order of a set differs from process to process.
       const bool is_set = carrack::python::IsList<T>::value && PyAnySet_Check(source.ptr()) != 0;
       if (!is_flag && !is_set && caster.load(source, convert)) {
         value.value = cast_op<T&&>(std::move(caster));
         return true;
       }
-    } catch (const reference_cast_error&) {  // None where an object is wanted
+    } catch (const reference_cast_error&) {  // None instead of an object
     }
     carrack::python::refuse_argument<T>(argument.text, source);
   }

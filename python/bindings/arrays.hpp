@@ -1,4 +1,4 @@
-// NumPy arrays of numbers that C++ has made, and of those that it takes.
+// NumPy arrays as arguments, and made from numbers of C++.
 #pragma once
 
 #include <utility>

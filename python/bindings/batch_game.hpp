@@ -26,8 +26,8 @@ struct BatchOptions {
   std::optional<unsigned> seat{};  // decided from outside; empty: drawn for each game
 };
 
-/// A batch without opponents between two steps, as it is pickled. What a batch computes from this
-/// is not in it.
+/// The data of a batch without opponents between two steps, for pickles. It leaves out what a batch
+/// computes from it.
 struct BatchSnapshot {
   struct Slot {
     State state{};
@@ -54,12 +54,13 @@ class BatchGame {
   BatchGame(Ruleset rules, std::size_t games, BatchOptions options, const std::atomic<bool>& stop);
 
   /// A batch that goes on as `other` would, with views of its own. Throws InputError for a batch
-  /// with opponents, whose state of mind cannot be copied, and one that was interrupted in a step.
+  /// with opponents, whose internal state cannot be copied, and for one that was interrupted in a
+  /// step.
   BatchGame(const BatchGame& other);
 
   /// Throws InputError as the copy does.
   [[nodiscard]] BatchSnapshot snapshot() const;
-  /// A batch that goes on as that of the snapshot would. Throws InputError for parts that do not
+  /// A batch that goes on as the one of the snapshot would. Throws InputError for parts that do not
   /// fit.
   explicit BatchGame(BatchSnapshot snapshot);
 
@@ -79,7 +80,7 @@ class BatchGame {
 
   [[nodiscard]] std::size_t size() const { return games_.size(); }
   [[nodiscard]] Ruleset rules() const { return rules_; }
-  /// Their specs as given; empty if all seats are decided from outside.
+  /// The specs of the opponents as given; empty if all seats are decided from outside.
   [[nodiscard]] const std::vector<std::string>& opponents() const { return options_.opponents; }
   [[nodiscard]] State state(std::size_t i) const;
 

@@ -13,7 +13,7 @@ namespace carrack::python {
 /// each game as bytes, and arrays with a number or a row for each game. Throws InputError as the
 /// copy of a batch does.
 [[nodiscard]] py::tuple freeze_batch(const BatchGame& self);
-/// Throws InputError for anything else.
+/// The inverse of freeze_batch(). Throws InputError for anything else.
 [[nodiscard]] std::unique_ptr<BatchGame> thaw_batch(const py::tuple& pickled);
 
 }  // namespace carrack::python

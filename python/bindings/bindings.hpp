@@ -73,12 +73,12 @@ struct SharedAgent {
 /// The board of a ruleset as JSON; empty for the printed one. Board numbers are valid only within
 /// this process.
 [[nodiscard]] std::optional<std::string> own_board(Ruleset rules);
-/// What differs from the printed figures, as a dict; None where nothing does.
+/// What differs from the printed figures, as a dict; None if nothing does.
 [[nodiscard]] py::object own_tweak(Ruleset rules);
 /// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for an unpaired surrogate.
 [[nodiscard]] std::string text_of(py::handle str);
 /// A Python value as JSON; numbers of NumPy are numbers. Throws py::type_error, with the argument's
-/// name, for what JSON does not have.
+/// name, for values that JSON does not have.
 [[nodiscard]] std::string json_text(std::string_view name, py::handle value);
 /// A value for errors: the repr of texts, numbers and lists, else the type.
 [[nodiscard]] std::string shown(py::handle value);
@@ -114,7 +114,7 @@ void bind_commands(py::module_& m);
 void bind_learning(py::module_& m);
 void bind_networks(py::module_& m);
 /// From now on a call of a function or method of the module with wrong arguments raises TypeError
-/// with one line. To be called when all of them are there.
+/// with one line. Must be called after all of them have been defined.
 void explain_wrong_calls(const py::module_& m);
 
 }  // namespace carrack::python

@@ -51,12 +51,12 @@ PyObject* call(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObjec
   return nullptr;
 }
 
-/// `value` is a function, or a method of a class.
+/// Makes calls of `value`, a function or a method of a class, go through call().
 void wrap(py::object value) {
   if (py::hasattr(value, "__func__")) value = value.attr("__func__");
   if (PyCFunction_Check(value.ptr()) == 0) return;
   PyMethodDef* const made = reinterpret_cast<PyCFunctionObject*>(value.ptr())->m_ml;
-  if (made->ml_flags != kFlags) return;  // not pybind11's, or of a version with another way
+  if (made->ml_flags != kFlags) return;  // not made by pybind11, or by another version of it
   const auto found = reinterpret_cast<Function>(reinterpret_cast<void (*)()>(made->ml_meth));
   if (dispatch == nullptr) dispatch = found;
   if (found != dispatch) return;

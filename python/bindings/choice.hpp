@@ -19,7 +19,7 @@ class StopScope {
   Agent& agent_;
 };
 
-/// Throws InputError unless a player is to decide. `where`: what stands before the message.
+/// Throws InputError unless a player is to decide. `where` begins the message.
 void expect_decision(const State& s, const std::string& where = "");
 
 /// The agent's choice, without the GIL. Ctrl-C ends it.

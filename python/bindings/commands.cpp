@@ -85,7 +85,7 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
           }};
   std::optional<KeptMatch> kept;
   if (!keep.empty()) {
-    check_test(plan.test);  // before there is a file
+    check_test(plan.test);  // before a file is created
     naming_arguments([&] {
       const auto specs = agents.cast<std::vector<std::string>>();
       if (!std::filesystem::exists(keep)) check_agents_begin(specs, rules);
@@ -155,7 +155,7 @@ SequentialMatchResult begin_match(Ruleset rules, Arg<"elo0", double> elo0, Arg<"
   return {.test = naming_arguments([&] { return Sprt(options); }), .reasons = {}};
 }
 
-/// The number of blocks that count: those up to the verdict.
+/// Adds blocks to the result. Returns how many count: those up to the verdict.
 std::size_t add_blocks(SequentialMatchResult& result, const std::vector<BlockTuple>& blocks) {
   std::size_t counted = 0;
   for (; counted < blocks.size() && !result.is_decided(); ++counted) {
@@ -239,7 +239,7 @@ py::dict fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
         [&] { file.emplace(output, OutputRule{.replace = force.value, .inputs = {}}); });
   }
   u64 left_out = 0;
-  std::optional<std::string> reason;  // of the first one
+  std::optional<std::string> reason;  // of the first forfeit
   InterruptScope interrupts;
   const std::unique_ptr<EvaluationFit> fit = [&] {
     const py::gil_scoped_release release;

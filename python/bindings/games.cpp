@@ -11,7 +11,7 @@
 namespace carrack::python {
 namespace {
 
-/// The record of one game, which is also written to a file where `record` names one.
+/// The record of one game, which is also written to the file `record` if that is not empty.
 std::string play_game_text(Ruleset rules, const py::list& agents, Arg<"seed", u64> run_seed,
                            Arg<"game", u64> number, Arg<"search_values", bool> search_values,
                            const std::string& record, Arg<"force", bool> force) {

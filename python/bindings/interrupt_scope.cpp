@@ -26,7 +26,7 @@ constexpr int kSignals = 65;
 std::atomic<bool> signalled{false};
 std::atomic<InterruptScope*> innermost{nullptr};
 std::array<Handled, kSignals> handled{};  // by number
-std::vector<int> others;                  // beside SIGINT
+std::vector<int> others;                  // signals besides SIGINT
 // Required in a signal handler.
 static_assert(std::atomic<bool>::is_always_lock_free);
 static_assert(std::atomic<InterruptScope*>::is_always_lock_free);
@@ -36,8 +36,8 @@ bool on_main_thread() {
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
-/// Sets our handler. One with more arguments is not Python's; it is left alone, as is a signal that
-/// is ignored or has its default action, except SIGINT.
+/// Sets our handler in place of Python's. A handler with more arguments is not Python's and stays,
+/// as do ignored signals and default actions, except of SIGINT.
 void take(int number, void (*handler)(int)) {
   Handled& taken = handled[static_cast<std::size_t>(number)];
   sigaction(number, nullptr, &taken.before);

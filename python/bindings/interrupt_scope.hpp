@@ -22,7 +22,7 @@ class InterruptScope {
   /// it with the GIL held, after the work.
   void check() const;
 
-  /// From now on these signals do what SIGINT does, where Python has a handler for them. Throws
+  /// From now on these signals do what SIGINT does, if Python has a handler for them. Throws
   /// InputError for numbers that are not signals.
   static void also_on(const std::vector<int>& signals);
 

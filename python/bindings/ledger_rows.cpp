@@ -24,7 +24,7 @@ py::object as_object(const SqlValue& value) {
       PyUnicode_DecodeUTF8(text->data(), static_cast<py::ssize_t>(text->size()), "replace"));
 }
 
-/// An iterator. Rows are read many at a time, without the GIL.
+/// An iterator over rows, which are read many at a time without the GIL.
 class LedgerRows {
  public:
   LedgerRows(const std::string& path, const std::string& query, std::vector<SqlValue> parameters)
@@ -67,7 +67,7 @@ class LedgerRows {
   Database db_;
   Statement select_;
   std::mutex mutex_;
-  std::vector<std::vector<SqlValue>> rows_;  // that were read ahead
+  std::vector<std::vector<SqlValue>> rows_;  // rows read ahead
   std::size_t at_ = 0;                       // the next of them
   bool is_done_ = false;
 };

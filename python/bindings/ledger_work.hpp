@@ -11,9 +11,9 @@
 
 namespace carrack::python {
 
-/// What `work(stop)` returns. It runs without the GIL, so it makes no Python objects: a ledger is
-/// checked when it is opened, which takes seconds for a large one. Ctrl-C ends it with
-/// KeyboardInterrupt; what it was writing is rolled back.
+/// Runs `work(stop)` without the GIL and returns its result. `work` must not make Python objects.
+/// Ledgers need this: they are checked when they are opened, which takes seconds for a large one.
+/// Ctrl-C ends the work with KeyboardInterrupt; a transaction is rolled back.
 template <typename Work>
 auto without_gil(Work&& work) -> decltype(work(std::declval<const std::atomic<bool>&>())) {
   InterruptScope interrupts;

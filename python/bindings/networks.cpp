@@ -142,7 +142,7 @@ LoadedNetwork load_network(const py::object& file) {
   return {named_network(name)};
 }
 
-/// The trunks and heads of a network, as network_bytes() takes them.
+/// The trunks and heads of a network, in the form that network_bytes() takes.
 py::tuple network_arrays(const LoadedNetwork& network) {
   const NetworkData& data = network.data();
   const auto table = [](auto numbers, std::size_t rows) {
@@ -176,8 +176,8 @@ py::tuple network_arrays(const LoadedNetwork& network) {
   return py::make_tuple(arrays_of(data.policy), arrays_of(data.value), heads);
 }
 
-/// Throws InputError for position number `i` of those given where the game is over; with `decides`,
-/// also where no player decides.
+/// Throws InputError if the game is over in `s`, which is the position number `i` of the argument;
+/// with `decides`, also if no player decides.
 void expect_open(const State& s, std::size_t i, bool decides) {
   if (is_over(s) || (decides && is_chance(s))) {
     throw InputError("position " + std::to_string(i) +
@@ -237,7 +237,7 @@ py::array_t<float> policy_logits(const LoadedNetwork& network,
       of_actions.clear();
       positions[i].options.for_each([&](Action action) { actions.push_back(action); });
       script_values(s, actions, script);
-      evaluator.logits(hidden, actions, script, of_actions);  // hides by itself
+      evaluator.logits(hidden, actions, script, of_actions);  // reads only what the decider knows
       for (std::size_t a = 0; a < actions.size(); ++a) {
         logits[i * kActions + actions[a].id()] = of_actions[a];
       }

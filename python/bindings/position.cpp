@@ -10,7 +10,7 @@
 namespace carrack::python {
 namespace {
 
-/// In notation, sorted.
+/// The options in notation, sorted.
 std::string options_of(const Position& position) {
   std::vector<std::string> options;
   position.legal().for_each([&](Action action) {
@@ -87,7 +87,7 @@ std::string with_arguments(std::string message) {
        {"--elo1", "elo1"},
        {"--alpha", "alpha"},
        {"--beta", "beta"}}};
-  // Whole words alone: a file may have such a name.
+  // Only whole words count: a file may have such a name.
   const auto is_word = [&](std::size_t at, std::size_t size) {
     constexpr std::string_view kAfter = " ,;:)";
     const std::size_t end = at + size;

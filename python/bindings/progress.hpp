@@ -1,4 +1,4 @@
-// Progress of long calls, told to a Python function.
+// Reports the progress of long calls to a Python function.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace carrack::python {
 
-/// Calls a Python function with a line of progress, at most once a second and at the end. What the
-/// function raises ends the work and is raised by the call. Construct and destroy it with the GIL
-/// held.
+/// Calls a Python function with a line of progress, at most once a second and at the end. An
+/// exception of the function ends the work and is raised by the call. Construct and destroy it with
+/// the GIL held.
 class PythonProgress {
  public:
   /// `function` may be None. Raises TypeError if it cannot be called.

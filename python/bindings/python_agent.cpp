@@ -6,7 +6,7 @@ namespace carrack::python {
 
 namespace {
 
-/// The class of an agent.
+/// The name of the class of an agent.
 std::string name_of(const py::object& agent) { return Py_TYPE(agent.ptr())->tp_name; }
 
 }  // namespace

@@ -16,9 +16,9 @@ class PythonAgent final : public Agent {
   PythonAgent& operator=(const PythonAgent&) = delete;
   ~PythonAgent() override;
 
-  /// Calls `begin(ruleset, seat, seed)` of an object that has it.
+  /// Calls `begin(ruleset, seat, seed)`, if the object has it.
   void begin(Ruleset rules, Player seat, Random& random) override;
-  /// What the method raises gets a note with the agent, its seat and the turn.
+  /// An exception of the method gets a note with the agent, its seat and the turn.
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] std::string spec() const override { return spec_; }
 
@@ -28,11 +28,11 @@ class PythonAgent final : public Agent {
   unsigned decisions_ = 0;  // of this game
 };
 
-/// Rethrows the exception that is being handled. If it is one of Python, or becomes one, it gets a
-/// note, where Python has notes (from 3.11 on). Precondition: the GIL is held.
+/// Rethrows the exception that is being handled. If it is an exception of Python, or becomes one,
+/// it gets a note (Python 3.11 or later). Precondition: the GIL is held.
 [[noreturn]] void rethrow_with_note(const std::string& note);
 
-/// Runs `act()`; what it throws gets the text of `note()` as a note. Precondition: the GIL is held,
+/// Runs `act()`; an exception gets the text of `note()` as a note. Precondition: the GIL is held,
 /// before and after.
 template <typename Act, typename Note>
 auto with_note(Act&& act, const Note& note) {

@@ -153,7 +153,7 @@ py::list alpha_rank_masses(const Integers& block, const Integers& entrants, cons
   return rows;
 }
 
-/// The report on games in memory as JSON. `forfeits` is negative where an agent did not forfeit.
+/// The report on games in memory as JSON. `forfeits` is negative for agents that did not forfeit.
 std::string rate_games(Ruleset rules, const std::vector<std::string>& names, const Integers& block,
                        const Integers& entrants, const Integers& scores, const Integers& ranks,
                        const Integers& forfeits, const Arg<"anchor", std::string>& anchor,

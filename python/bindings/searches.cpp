@@ -111,8 +111,8 @@ std::unique_ptr<Agent> searcher_of(const std::string& spec, const LeafJudge& jud
   return agent;
 }
 
-/// Makes the agent of a thread ready for a position that it has not met. A tree search is kept, for
-/// its memory takes time to set up, and forgets what it knows; others are made anew.
+/// Makes the agent of a thread ready for a new position. A tree search is reused, as its memory
+/// takes time to set up, and forgets what it knows; other agents are made anew.
 void renew(std::unique_ptr<Agent>& agent, const State& s, const std::string& spec,
            const LeafJudge& judge) {
   if (dynamic_cast<SearchAgent*>(agent.get()) == nullptr) {
@@ -142,7 +142,7 @@ py::dict search(const Position& given, const py::object& spec, Arg<"seed", u64> 
   if (tree_visits.value == 0) throw InputError("tree_visits is 0, expected 1 or more");
   expect_decision(given.state);
   expect_search(*agent);
-  const Position position = given;  // an evaluation may play on from the other
+  const Position position = given;  // a copy: an evaluation may play on from `given`
   const Action chosen = choose(*agent, position, seed.value);
   py::dict report = report_of(agent->report(), position.state, chosen, py::str(agent->spec()));
   report["tree"] = has_tree ? py::cast(save_tree(*shown, position.state, seed.value,
@@ -157,8 +157,8 @@ struct Found {
   Report report;
 };
 
-/// Position i has the seed `seed` + i, and nothing is kept from one to the next: what one search
-/// finds does not depend on the others. Reports are converted while the threads go on.
+/// Searches all positions. Position i has the seed `seed` + i, and no search depends on the others.
+/// Reports are converted while the threads go on.
 py::list search_all(Arg<"states", std::vector<Position>> given, const py::object& spec,
                     Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
                     const py::object& evaluate, Arg<"batch", std::size_t> batch,

@@ -63,7 +63,7 @@ std::vector<unsigned> by_seat(const State& s, const Value& values) {
   return {values.begin(), values.begin() + s.players()};
 }
 
-/// At a decision, from the view of the player who decides.
+/// The expected final VP; at a decision, from the view of the player who decides.
 std::vector<double> expected_vp_of(const Position& self) {
   const State& s = self.state;
   const bool is_hidden = has_secrets(s) && !is_over(s) && !is_chance(s);
@@ -71,7 +71,7 @@ std::vector<double> expected_vp_of(const Position& self) {
   return {vp.begin(), vp.begin() + s.players()};
 }
 
-/// NaN for actions that are not legal.
+/// The values of actions to the script; NaN for illegal actions.
 py::array_t<float> script_values_of(const Position& self) {
   const State& hidden = self.state;
   if (is_over(hidden) || is_chance(hidden)) {

@@ -54,7 +54,7 @@ RecordHeader header_of(const Schedule& schedule, const Fixture& fixture,
   return header;
 }
 
-/// Plays all games in memory on one thread; `agents` may be Python objects. Where an exception ends
+/// Plays all games in memory on one thread; `agents` may be Python objects. If an exception ends
 /// it, the record has the games before.
 std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::list& agents,
                                          const MatchOptions& options, std::atomic<bool>& stop,
@@ -147,7 +147,7 @@ std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>
 }
 
 /// Plays the missing games of a plan; with `only`, of these blocks. Returns their number, and all
-/// finished games of the tournament: to open the ledger again would check the whole file again.
+/// finished games of the tournament, so that the ledger need not be opened and checked again.
 py::tuple play_ledger(const std::string& path, const Arg<"name", std::string>& name,
                       const Plan& plan, Arg<"threads", unsigned> most_threads,
                       Arg<"ignore_signature", bool> ignore_signature,

@@ -46,7 +46,7 @@ py::tuple path_among(const SavedTree& tree, const py::list& events, u32 node) {
 }
 
 /// Depth and visits down to which two trees are compared, and the rows of compare_trees: path,
-/// visits of both (None where a tree has no such node), shares, and whether the most visited
+/// visits of both (None if a tree has no such node), shares, and whether the most visited
 /// children differ.
 py::tuple compare(const SavedTree& first, const SavedTree& second) {
   const TreeComparison comparison = compare_trees(first, second);

@@ -105,7 +105,7 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan
   return row;
 }
 
-/// In memory, or the trial `name` of a ledger.
+/// Plays a trial in memory, or as the trial `name` of a ledger.
 TrialReport play(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
                  const std::optional<std::string>& path, const std::string& name,
                  bool ignore_signature, PythonProgress& progress) {
@@ -270,7 +270,8 @@ py::list ledger_trials(const std::string& path) {
   return all;
 }
 
-/// The plan without its number of games, which a configuration does not have, and that number.
+/// A pickle: the configuration of the plan, which does not have the number of games, and that
+/// number.
 py::tuple reduce(const TrialPlan& plan) {
   return py::make_tuple(configuration_of(plan), plan.games);
 }

@@ -83,7 +83,7 @@ if TYPE_CHECKING:
 
 
 _SUBMODULES = ("ablation", "balance", "distributed", "envs", "learn", "tuning")
-"""Imported when they are first named: they are slow to import."""
+"""Imported when they are first named, as they are slow to import."""
 
 # Networks are pickled as Network(spec): other processes read the same file.
 copyreg.pickle(Network, lambda network: (Network, (network.spec,)))
@@ -91,7 +91,7 @@ give_signatures()
 
 
 def __getattr__(name: str) -> Any:
-    """``__version__``, the submodules, and of those tuning and ablation what is public here."""
+    """``__version__``, the submodules, and the public names of ``tuning`` and ``ablation``."""
     if name == "__version__":
         return ENGINE.split()[1]
     if name in _SUBMODULES:
@@ -127,7 +127,7 @@ def agent(spec: str | Mapping[str, Any]) -> Agent:
     of words.
 
     Raises InputError for an unknown name, key or value, with the nearest known one; TypeError for
-    what is neither text nor dict, and for another value.
+    an argument that is neither text nor dict, and for any other value in it.
     """
     return Agent(spec_of_data(spec) if isinstance(spec, Mapping) else spec)
 

@@ -35,7 +35,7 @@ def shown(given: object) -> str:
 
 def as_list(name: str, given: Iterable[Any], example: str) -> list[Any]:
     """The argument ``name`` as a list. Raises TypeError for a string or a non-iterable, for a set,
-    whose order is another one in each process, and for a dict, whose values would be lost.
+    whose order differs from process to process, and for a dict, whose values would be lost.
     """
     is_other = isinstance(given, str | bytes | Mapping) or has_no_order(given)
     if isinstance(given, Iterable) and not is_other:
@@ -44,7 +44,7 @@ def as_list(name: str, given: Iterable[Any], example: str) -> list[Any]:
 
 
 def has_no_order(given: object) -> bool:
-    """Whether it is a set; the keys of a dict have an order."""
+    """Whether ``given`` is a set; the keys of a dict have an order."""
     return isinstance(given, Set) and not isinstance(given, KeysView)
 
 
@@ -62,7 +62,7 @@ def as_text(name: str, given: object) -> str:
 
 
 def check_ruleset(given: object) -> None:
-    """Raises TypeError unless the argument ``ruleset`` is one."""
+    """Raises TypeError unless the argument ``ruleset`` is a Ruleset."""
     if not isinstance(given, Ruleset):
         raise TypeError(
             f"ruleset is {shown(given)}, expected a Ruleset, as in "
@@ -71,14 +71,14 @@ def check_ruleset(given: object) -> None:
 
 
 def check_state(given: object) -> None:
-    """Raises TypeError unless the argument ``state`` is one."""
+    """Raises TypeError unless the argument ``state`` is a State."""
     if not isinstance(given, State):
         raise TypeError(f"state is {shown(given)}, expected a State")
 
 
 def check_chooser(name: str, given: object, expected: str = "", hint: str = "") -> None:
     """Raises TypeError unless the argument ``name`` is an object that chooses actions. ``expected``
-    is what else it may be, ``hint`` stands at the end.
+    says what else it may be; the error ends with ``hint``.
     """
     if isinstance(given, str | type) or not callable(getattr(given, "choose", None)):
         what = given.__name__ if isinstance(given, type) else shown(given)
@@ -141,7 +141,7 @@ def path_of(name: str, given: object) -> str:
 
 
 def _any_path(name: str, given: object) -> str:
-    """The path in the argument ``name``, which may be one that is not UTF-8."""
+    """The path in the argument ``name``, which need not be UTF-8."""
     if not isinstance(given, str | os.PathLike):
         raise TypeError(f"{name} is {shown(given)}, expected a path")
     path: Any = os.fspath(given)
@@ -223,7 +223,7 @@ def check_agent(name: str, given: object) -> None:
 def built_in_spec(agent: object, name: str) -> str:
     """The spec of the agent in the argument ``name``, for callers that make the agent from it.
     Raises InputError for an object without one: the name of its class may be that of a built-in
-    agent. Raises TypeError for what is no agent.
+    agent. Raises TypeError for anything that is not an agent.
     """
     check_agent(name, agent)
     if isinstance(agent, str):
@@ -247,7 +247,7 @@ def built_in_specs(name: str, given: Iterable[Any], example: str) -> list[str]:
 
 def refuse_unused(needed: str, **given: bool) -> None:
     """Raises InputError for an argument that does nothing without ``needed``, which is missing:
-    ``given`` says for each whether it differs from its default.
+    ``given`` says for each argument whether it differs from its default.
     """
     for name, differs in given.items():
         if differs:

@@ -22,8 +22,8 @@ TournamentPlan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 
 
 class ForfeitWarning(UserWarning):
-    """An agent forfeited in a study: it failed, played on at random and was ranked last. The
-    games count in the result.
+    """An agent forfeited in a study: it failed, and its seat was played on at random and ranked
+    last. The games count in the result.
     """
 
 

@@ -25,9 +25,9 @@ class _Argument:
 
 
 def what_is_wrong(message: str, given: Sequence[object], named: Mapping[str, object]) -> str:
-    """The line instead of pybind11's ``message``, which has the function and its signature.
-    ``given`` are the arguments without names: of a method and of a constructor, the first one is
-    the object.
+    """The line that replaces pybind11's ``message``, which has the function and its signature.
+    ``given`` are the arguments without names; for a method or a constructor, the first is the
+    object.
     """
     function, _, rest = message.partition("(): incompatible ")
     signature = _SIGNATURE.search(rest.partition("\n\nInvoked with")[0])
@@ -64,7 +64,7 @@ def _arguments(text: str) -> list[_Argument]:
 def _fault(
     arguments: Sequence[_Argument], given: Sequence[object], named: Mapping[str, object]
 ) -> str:
-    """The first of the reasons why these arguments are not taken."""
+    """The first reason why these arguments are refused."""
     known = {argument.name: argument.type for argument in arguments}
     for name, value in named.items():
         if name not in known:

@@ -36,7 +36,7 @@ WRONG_USAGE = 2
 INTERRUPTED = 130
 
 MOST = 10**9
-"""Of what is counted, as games."""
+"""The most games, blocks and the like."""
 MOST_THREADS = 1024
 
 
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
         self.given: dict[str, object] = {}
-        """Values by option, of the words that are being parsed."""
+        """The values by option of the words that are being parsed."""
         for action in (None, "store"):
             self.register("action", action, _Once)
 
@@ -89,7 +89,7 @@ class Parser(argparse.ArgumentParser):
         return self.parse_args(words)
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help. Where it cannot be written, end as ``run`` does."""
+        """Print the help. If it cannot be written, end as ``run`` does."""
 
         def work() -> None:
             with _output.named("the standard output"):
@@ -174,8 +174,8 @@ def ruleset(given: argparse.Namespace) -> Ruleset:
 
 
 def tweaked(rules: Ruleset, file: str | None) -> Ruleset:
-    """The rules with the figures of a file, or with the printed ones. Tells of a file that changes
-    nothing.
+    """The rules with the figures of a file, or with the printed ones. Prints a note if the file
+    changes nothing.
     """
     chosen = (rules.edition, rules.players, rules.modules, rules.variants, rules.board)
     if file is None:
@@ -265,7 +265,7 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    """One line, without the place in the source."""
+    """Show a warning in one line, without the place in the source."""
     print(f"carrack: {message}", file=sys.stderr)
 
 
@@ -284,7 +284,7 @@ def _drop_unwritten() -> None:
 
 
 def _told(error: Exception) -> str:
-    """The text of an error; of one from the system without its number."""
+    """The text of an error; for an error of the system, without its number."""
     line = str(error)
     if isinstance(error, OSError) and error.strerror is not None:
         file = error.filename

@@ -46,10 +46,10 @@ class Ruleset:
     ) -> None: ...
     @property
     def edition(self) -> str:
-        """``"aoe3"`` (2007) or ``"empires"`` (2015)."""
+        """The edition: ``"aoe3"`` (2007) or ``"empires"`` (2015)."""
     @property
     def players(self) -> int:
-        """2 to 6."""
+        """The number of players, 2 to 6."""
     @property
     def modules(self) -> list[str]:
         """The modules of this ruleset; ``carrack.modules()`` lists all."""
@@ -58,10 +58,10 @@ class Ruleset:
         """The variants of this ruleset; ``carrack.variants()`` lists all."""
     @property
     def board(self) -> str | None:
-        """The board as JSON on one line; None for the printed one."""
+        """The board as JSON on one line; None for the printed board."""
     @property
     def tweak(self) -> dict[str, Any] | None:
-        """The figures that differ from the printed ones; None where none does."""
+        """The figures that differ from the printed ones; None if none does."""
     @property
     def figures(self) -> dict[str, Any]:
         """All figures of the rules, in the format of a tweak."""
@@ -100,16 +100,16 @@ class State:
     def __init__(self, ruleset: Ruleset, seed: SupportsIndex | None = None) -> None: ...
     @property
     def ruleset(self) -> Ruleset:
-        """What is played."""
+        """The ruleset of the game."""
     @property
     def seed(self) -> int | None:
         """The seed of chance; None if draws are actions."""
     @property
     def num_players(self) -> int:
-        """2 to 6."""
+        """The number of players, 2 to 6."""
     @property
     def turn(self) -> int:
-        """1 to 8; 1 during setup."""
+        """The turn, 1 to 8; 1 during setup."""
     @property
     def phase(self) -> str:
         """The part of the turn: ``placement``, ``dock``, ``warfare`` …"""
@@ -175,9 +175,9 @@ class State:
     def parse_action(self, text: str) -> int:
         """The id of a legal action in notation. Raises IllegalActionError."""
     def to_dict(self, player: SupportsIndex | None = None) -> dict[str, Any]:
-        """The position as in traces of records, and as ``emptied`` what these leave out: how many
-        spaces at the front of the box that resolves are empty already. With ``player``, as this
-        seat knows it: what only others have seen (``scouting``, Denmark) is "?" in their
+        """The position as in traces of records, with one more member, ``emptied``: how many spaces
+        at the front of the box that resolves are empty already. With ``player``, the position as
+        this seat knows it: what only others have seen (``scouting``, Denmark) is "?" in their
         ``knows``.
         """
     @staticmethod
@@ -201,7 +201,7 @@ class State:
         (``message["legal"]``), distinguishes otherwise identical decisions.
 
         ``likely`` is for agents, which have to answer. ``legal`` then may be a part of the legal
-        actions, and the position offers no others until an action is applied. Where the trace is
+        actions, and the position offers no others until an action is applied. If the trace is
         ambiguous, the result is one of the positions that look like it, the same for the same
         arguments. While a defender picks casualties, a trace does not say who attacks: the result
         is a battle declared by seat ``attacker`` (from 0), if such a battle fits the trace. The VP
@@ -290,7 +290,7 @@ class BatchGame:
     def __len__(self) -> int: ...
     @property
     def ruleset(self) -> Ruleset:
-        """What is played."""
+        """The ruleset of the games."""
     @property
     def observations(self) -> NDArray[np.float32] | None:
         """[n, OBSERVATION_SIZE] observations of the current players; None if disabled."""
@@ -333,7 +333,7 @@ class BatchGame:
         """
     def restart(self, where: ArrayLike) -> None:
         """Leave the games where ``where`` (bools [n]) is true, and begin the next games of their
-        rows. What is left does not count in ``finished``. Releases the GIL.
+        rows. Games that are left do not count in ``finished``. Releases the GIL.
 
         Raises TypeError and InputError for a wrong dtype and shape, otherwise as ``step`` does.
         """
@@ -395,8 +395,9 @@ def spec_from_json(json: str) -> str:
     """A JSON spec as text. Raises InputError."""
 
 class Network:
-    """A network: ``default``, which the library has, or a file that ``carrack learn`` has written,
-    ``PATH`` or ``PATH@HASH``. Networks with the same numbers are equal and have the same hash.
+    """A network: ``default``, the network of the library, or a file that ``carrack learn`` has
+    written, ``PATH`` or ``PATH@HASH``. Networks with the same numbers are equal and have the same
+    hash.
 
     Raises InputError for a file that cannot be read or holds no network, and for a hash that is
     malformed or differs from the file's; it is also a FileNotFoundError if there is no file.
@@ -405,35 +406,35 @@ class Network:
     def __init__(self, file: str | os.PathLike[str] = "default") -> None: ...
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name of the network."""
     @property
     def hash(self) -> str:
-        """The hash of all its numbers."""
+        """The hash of all numbers of the network."""
     @property
     def spec(self) -> str:
         """Path and hash, for ``net=`` in specs."""
     @property
     def training(self) -> Any:
-        """What it was trained on."""
+        """What the network was trained on."""
     @property
     def inputs(self) -> list[str]:
-        """The names of the inputs of its policy."""
+        """The names of the inputs of the policy."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def evaluate(
         self, positions: State | Sequence[State] | BatchGame
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Positions at players' decisions, as the players who decide see them; one State is a list
-        of one. Returns the logits [n, NUM_ACTIONS], whose softmax is the policy, -inf for actions
-        that are not legal; and the expected win shares [n, MAX_PLAYERS] by seat, 0 for seats that
-        are not played. Releases the GIL.
+        """Evaluate positions at players' decisions, as the players who decide see them; one State
+        counts as a list of one. Returns the logits [n, NUM_ACTIONS], whose softmax is the policy,
+        -inf for actions that are not legal; and the expected win shares [n, MAX_PLAYERS] by seat, 0
+        for seats that are not played. Releases the GIL.
         """
     def values(
         self, positions: State | Sequence[State] | BatchGame
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Positions of games that are not over, also those where chance acts. Returns the expected
-        win shares and the expected final VP [n, MAX_PLAYERS] by seat, 0 for seats that are not
-        played. Releases the GIL. Raises InputError for a position in which the game is over.
+        """Evaluate positions of games that are not over, also at draws of chance. Returns the
+        expected win shares and the expected final VP [n, MAX_PLAYERS] by seat, 0 for seats that are
+        not played. Releases the GIL. Raises InputError for a position in which the game is over.
 
         The default network has learned from the first positions of turns. Before the order of play
         is drawn its values are not symmetric, though all seats are alike there.
@@ -444,13 +445,13 @@ class SavedTree:
 
     @staticmethod
     def read(file: str) -> SavedTree:
-        """The tree of a file. Raises InputError."""
+        """Read the tree in a file. Raises InputError."""
     @staticmethod
     def parse(text: str, name: str) -> SavedTree:
-        """The tree of the text of a file; ``name`` is its name in errors. Raises InputError."""
+        """The tree in the text of a file; ``name`` is its name in errors. Raises InputError."""
     @property
     def agent(self) -> str:
-        """The spec."""
+        """The spec of the agent that searched."""
     @property
     def player(self) -> int:
         """The seat that decides at the root."""
@@ -464,19 +465,19 @@ class SavedTree:
     def seed(self) -> int:
         """The seed of the search."""
     def events(self) -> list[str]:
-        """[nodes] in notation."""
+        """[nodes] the event that leads to each node, in notation."""
     def actors(self) -> list[str]:
-        """[nodes]"""
+        """[nodes] the actor of each event."""
     def parents(self) -> NDArray[np.int64]:
-        """[nodes]"""
+        """[nodes] the index of each node's parent."""
     def depths(self) -> NDArray[np.int64]:
-        """[nodes]"""
+        """[nodes] depths, 0 for the root."""
     def visits(self) -> NDArray[np.int64]:
-        """[nodes]"""
+        """[nodes] visits."""
     def priors(self) -> NDArray[np.float64]:
-        """[nodes]"""
+        """[nodes] priors, 0 if the search uses none."""
     def values(self) -> NDArray[np.float64]:
-        """[nodes, players]"""
+        """[nodes, players] mean rewards."""
     def find(self, path: Sequence[str]) -> int:
         """The node at the end of a path."""
     def path(self, node: SupportsIndex) -> list[str]:
@@ -488,7 +489,7 @@ class SavedTree:
         and shares in both, whether choices differ; largest differences first.
         """
     def text(self) -> str:
-        """The file."""
+        """The text of a file with the tree."""
 
 def search_report(
     state: State,
@@ -558,7 +559,7 @@ def play_blocks(
     search_values: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> _Arrays:
-    """Play the games of a plan in memory; see ``carrack.tournament``. ``agents`` are those of
+    """Play the games of a plan in memory; see ``carrack.tournament``. ``agents`` are the agents of
     the plan and may be Python objects. An empty ``record`` means no file.
     """
 
@@ -583,8 +584,8 @@ def ledger_tournaments(path: str) -> list[dict[str, Any]]:
     """The tournaments of a ledger; see ``carrack.Ledger``."""
 
 def ledger_tournament(path: str, name: str) -> dict[str, Any]:
-    """A tournament of a ledger; an empty name means the only one. ``agents`` has the names of its
-    agents, ``specs`` their full specs.
+    """A tournament of a ledger; an empty name means the only tournament. ``agents`` has the names
+    of its agents, ``specs`` their full specs.
     """
 
 def ledger_games(path: str, name: str) -> _Arrays:
@@ -620,8 +621,8 @@ def ledger_merge_log(path: str) -> None:
     """
 
 def is_database(path: str | bytes) -> bool:
-    """Whether a path leads to an SQLite file, as ledgers are. A ledger that this process plays into
-    keeps its locks, which it would lose if its file was opened and closed otherwise.
+    """Whether a path leads to an SQLite file, as ledgers are. Safe for a ledger that this process
+    plays into: if the file was opened and closed in another way, the ledger would lose its locks.
     """
 
 def ledger_records(
@@ -689,7 +690,7 @@ def rate_games(
     alpha_rank: bool,
 ) -> str:
     """The same for games in memory, from arrays as for ``entrant_figures``. ``forfeits`` is
-    negative where an agent did not forfeit.
+    negative for agents that did not forfeit.
     """
 
 def play_match(
@@ -707,7 +708,7 @@ def play_match(
     force: bool,
     progress: Callable[[str], object] | None,
 ) -> dict[str, Any]:
-    """The parts of a Match; see ``carrack.match``. Empty ``record`` and ``keep`` mean none."""
+    """The parts of a Match; see ``carrack.match``. Empty ``record`` and ``keep`` mean no file."""
 
 def play_match_part(
     ruleset: Ruleset,
@@ -730,13 +731,13 @@ class KeptMatch:
 
     @property
     def blocks(self) -> list[tuple[float, list[int], list[str]]]:
-        """The blocks that were there when the file was opened."""
+        """The blocks that the file had when it was opened."""
 
     def keep(self, block: tuple[float, Sequence[int], Sequence[str]]) -> None:
         """Append the next block. Raises InputError if the file cannot be written."""
 
 class MatchResult:
-    """What the blocks of a match say so far."""
+    """The result of the blocks of a match so far."""
 
     def __init__(
         self, ruleset: Ruleset, elo0: float, elo1: float, alpha: float, beta: float
@@ -761,14 +762,14 @@ def verify_file(path: str | bytes) -> tuple[int, int]:
     """Games and events of a record file; see ``carrack.verify``."""
 
 def count_perft(start: Ruleset | State, depth: SupportsIndex) -> int:
-    """Decision sequences; see ``carrack.perft``."""
+    """The number of decision sequences; see ``carrack.perft``."""
 
 def divide_perft(start: Ruleset | State, depth: SupportsIndex) -> dict[str, int]:
-    """Decision sequences for each first decision; see ``carrack.perft``."""
+    """The number of decision sequences for each first decision; see ``carrack.perft``."""
 
 def interrupt_on(signals: Sequence[int]) -> None:
-    """From now on these signals end long calls as Ctrl-C does, where Python has a handler for them:
-    the handler runs then. Ctrl-C always ends them. Raises InputError for numbers that are no
+    """From now on these signals end long calls as Ctrl-C does, if Python has a handler for them,
+    which then runs. Ctrl-C always ends long calls. Raises InputError for numbers that are not
     signals.
     """
 
@@ -782,8 +783,8 @@ def fit_weights(
     force: bool,
     progress: Callable[[str], object] | None,
 ) -> dict[str, Any]:
-    """``rows``, one per kind of position and turn; ``forfeits``, the number of games left out,
-    and the reason of the first; see ``carrack.fit``. An empty ``output`` means none.
+    """``rows``, one per kind of position and turn; ``forfeits``, the number of games left out, and
+    the reason of the first; see ``carrack.fit``. An empty ``output`` means no file.
     """
 
 def command_line(arguments: Sequence[str | bytes]) -> int:
@@ -792,7 +793,7 @@ def command_line(arguments: Sequence[str | bytes]) -> int:
     """
 
 class TrialPlan:
-    """What a trial plays; see ``carrack.trial``. Can be pickled."""
+    """The plan of a trial; see ``carrack.trial``. Can be pickled."""
 
     def __init__(
         self,
@@ -834,12 +835,12 @@ def ledger_trials(path: str) -> list[dict[str, Any]]:
 def trial_record_rows(
     ledger: str, name: str, game: SupportsIndex, allow_programs: bool
 ) -> list[dict[str, Any]]:
-    """See ``carrack.trial_records``; records are text."""
+    """The rows of ``carrack.trial_records``, with records as text."""
 
 def play_trial_games(
     ledger: str, name: str, plan: TrialPlan, games: Sequence[SupportsIndex]
 ) -> None:
-    """Play some games of a trial into a ledger; those it has are not played again."""
+    """Play some games of a trial into a ledger; games in the ledger are not played again."""
 
 def games_per_block(seatings: str, players: int) -> int:
     """The number of games of a block: that of the seatings."""
@@ -854,8 +855,8 @@ def mean_interval(
     step: float,
     together: SupportsIndex,
 ) -> tuple[float, float, float]:
-    """See ``carrack.mean_interval``; ``sums`` are over ``counts`` observations each. Returns mean,
-    low, high.
+    """Mean, low and high; see ``carrack.mean_interval``. ``sums`` are over ``counts`` observations
+    each.
     """
 
 def mean_p_value(
@@ -870,7 +871,7 @@ def mean_p_value(
     """
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """See ``carrack.holm``."""
+    """Adjusted p-values; see ``carrack.holm``."""
 
 def conditional_logit(
     x: Sequence[ArrayLike], share: Sequence[ArrayLike], cluster: Sequence[int]
@@ -931,11 +932,11 @@ class MadeReport:
     """A game with its report; carrack.GameReport wraps it."""
 
     def json(self) -> str:
-        """As ``carrack report --json``."""
+        """The output of ``carrack report --json``."""
     def text(self) -> str:
-        """As ``carrack report``."""
+        """The output of ``carrack report``."""
     def html(self) -> str:
-        """As ``carrack report --html``."""
+        """The page of ``carrack report --html``."""
 
 def make_report(
     text: str,
@@ -955,15 +956,15 @@ def report_agents(
     value: str,
     progress: Callable[[str], object] | None,
 ) -> str:
-    """The summary of all games as JSON; see ``carrack.report_agents``. Each name has the text of
-    its records; without one, it is that of a file.
+    """The summary of all games as JSON; see ``carrack.report_agents``. ``records`` has names, each
+    with the text of records; a name without text is that of a file.
     """
 
 def learning_examples(
     path: str, tournaments: list[str], least_iterations: int, exact_positions: int
 ) -> dict[str, NDArray[Any]]:
-    """The searched decisions of tournaments of a ledger, as arrays by name. Those of the last turn
-    are solved where ``exact_positions`` positions suffice. Raises InputError.
+    """The searched decisions of tournaments of a ledger, as arrays by name. Decisions of the last
+    turn are solved if ``exact_positions`` positions suffice. Raises InputError.
     """
 
 class StopFlag:
@@ -971,7 +972,7 @@ class StopFlag:
 
     def __init__(self) -> None: ...
     def set(self) -> None:
-        """Raise it."""
+        """Raise the flag."""
 
 def play_self_play_games(
     ruleset: Ruleset,
@@ -983,8 +984,8 @@ def play_self_play_games(
 ) -> dict[str, NDArray[Any]]:
     """Play games ``first`` to ``first + games - 1`` of a seed between the agents, one per seat.
     Returns the arrays of ``carrack.learn.SelfPlayExamples`` by name. A game with a forfeit has no
-    examples. Once ``stop`` is raised, those of the games that are complete. Raises InputError for
-    unknown agents.
+    examples. Once ``stop`` is raised, returns the examples of the games that are complete. Raises
+    InputError for unknown agents.
     """
 
 def play_value_games(
@@ -998,23 +999,23 @@ def play_value_games(
 ) -> dict[str, NDArray[Any]]:
     """Play games ``first`` to ``first + games - 1`` of a seed and return positions with the results
     of the games, as arrays by name: the first position of every turn from the second, and each
-    other position with probability ``share``. Seats count from the player who decides; where chance
-    acts, from the first player of the turn order. ``stop`` as for ``play_self_play_games``. Raises
-    InputError for unknown agents.
+    other position with probability ``share``. Seats count from the player who decides; at a draw of
+    chance, from the first player of the turn order. ``stop`` as for ``play_self_play_games``.
+    Raises InputError for unknown agents.
     """
 
 def recorded_value_examples(
     path: str, tournaments: list[str], share: float, exact_positions: int
 ) -> dict[str, NDArray[Any]]:
-    """The same positions of recorded games of a ledger; those of the last turn with the win shares
-    of backward induction where ``exact_positions`` positions suffice. Raises InputError.
+    """The same positions of recorded games of a ledger. Positions of the last turn have the win
+    shares of backward induction if ``exact_positions`` positions suffice. Raises InputError.
     """
 
 def network_inputs() -> tuple[list[str], list[int]]:
-    """Of every input of a network: its name, and the number of the observation."""
+    """The name of every input of a network, and the index of its number in an observation."""
 
 def action_verbs() -> NDArray[np.uint8]:
-    """[actions that players choose] The number of the verb."""
+    """[actions that players choose] the number of the verb of each action."""
 
 _Trunk = tuple[
     list[str],
@@ -1027,7 +1028,7 @@ _Trunk = tuple[
 def network_bytes(
     name: str, training: str, policy: _Trunk, value: _Trunk, heads: dict[str, NDArray[Any]]
 ) -> bytes:
-    """The file of a network. Raises InputError where the sizes do not match."""
+    """The bytes of the file of a network. Raises InputError if the sizes do not match."""
 
 def network_arrays(network: Network) -> tuple[_Trunk, _Trunk, dict[str, NDArray[Any]]]:
-    """The trunks of the policy and the value, and the heads, as network_bytes() takes them."""
+    """The trunks of the policy and the value, and the heads, as arguments of network_bytes()."""

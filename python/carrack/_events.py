@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def actor_of(seat: int) -> str:
-    """As in records and reports; seats count from 1, 0 is chance."""
+    """The actor as in records and reports; seats count from 1, 0 is chance."""
     return f"p{seat}" if seat else "chance"
 
 
@@ -34,7 +34,7 @@ def events_to_pandas(
 
     Needs pandas. Raises InputError if two records have the same number, as games of several
     tournaments do (make a frame of each), and those of ``carrack.play`` unless ``game`` differs; or
-    if an action of a record is illegal. Raises TypeError for what is no record.
+    if an action of a record is illegal. Raises TypeError for anything but records.
     """
     from carrack._many_records import games_of
 

@@ -27,15 +27,15 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     trial with ``discounts``: the price at which the effect against the agent's alternative is 0,
     when this buyer pays it at this purchase only. Forks of occasion ``offered`` count.
 
-    One row a tile: ``tile``, ``price`` in $, ``forks``, and ``fair_price`` with the ends of its
-    95 % interval, ``fair_price_low`` and ``fair_price_high``. They are infinite where the fair
-    price is further from the price than the largest discount, and NaN for fewer than two forks.
+    One row per tile: ``tile``, ``price`` in $, ``forks``, and ``fair_price`` with the ends of its
+    95 % interval, ``fair_price_low`` and ``fair_price_high``. They are infinite if the fair price
+    is further from the price than the largest discount, and NaN for fewer than two forks.
     ``ruleset`` is that of the trial, ``forks.attrs["ruleset"]``. The method:
     experiments/studies/balance/README.md.
 
-    Needs pandas. Raises InputError for another ruleset, for another frame, as that of
+    Needs pandas. Raises InputError for another ruleset, for another frame, such as that of
     ``carrack.trial``, for one without discounts or without forks of that occasion, or with a tile
-    that the ruleset does not have, TypeError for what is no frame.
+    that the ruleset does not have, TypeError for anything but a frame.
     """
     with optional_packages():
         import pandas as pd

@@ -44,8 +44,8 @@ def fit(
     second and at the end.
 
     Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
-    numbers out of range, if every game has a forfeit, with ``output`` if it exists unless
-    ``force`` or if a kind of position was in no game, and for ``force`` without ``output``.
+    numbers out of range, if every game has a forfeit, for an existing ``output`` unless ``force``,
+    for ``output`` if a kind of position was in no game, and for ``force`` without ``output``.
     """
     with optional_packages():
         import pandas as pd

@@ -29,7 +29,7 @@ from carrack._text import GOES_ON
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
 MOST_BLOCKS = 10**9
 LONGEST_NAME = 64
-"""Characters of the name of an agent written in Python."""
+"""The most characters of the name of an agent written in Python."""
 
 
 class Chooser(Protocol):
@@ -79,10 +79,10 @@ def play(
 
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it.
 
-    Raises InputError if agents and ruleset do not match, for an existing record unless
-    ``force``, and for ``force`` without ``record``; IllegalActionError if an agent chooses an
-    illegal action. What a Python agent raises gets notes with the agent, its seat, the game and the
-    ply (Python 3.11).
+    Raises InputError if agents and ruleset do not match, for an existing record unless ``force``,
+    and for ``force`` without ``record``; IllegalActionError if an agent chooses an illegal action.
+    An exception of a Python agent gets notes with the agent, its seat, the game and the ply (Python
+    3.11).
     """
     seats = seated(ruleset, agents)
     target = file_of("record", record)
@@ -161,13 +161,13 @@ def tournament(
     progress: Callable[[str], object] | None = None,
 ) -> Tournament:
     """Play ``blocks`` chance seeds, each in a set of seatings: ``rotations``, ``balanced`` (every
-    pair of neighbours equally often) or ``all``; ``one``, a single game a block, is for the same
-    agent at every seat. ``kind`` selects the tables: ``fixed``, one
-    agent per seat; ``round-robin``, all combinations in turn; ``focus``, the first agent against
-    the others; ``mixed``, agents drawn for each block. A single agent plays every seat. The games
-    are those of ``carrack tournament`` with the same options and seed, for any number of threads;
-    games of agents with ``time=`` or ``parallel=tree`` are not reproducible. ``range(500, 1000)``
-    plays only those blocks: the share of one machine, for ``Ledger.merge``.
+    pair of neighbours equally often) or ``all``; ``one``, a single game per block, is for the same
+    agent at every seat. ``kind`` selects the tables: ``fixed``, one agent per seat;
+    ``round-robin``, all combinations in turn; ``focus``, the first agent against the others;
+    ``mixed``, agents drawn for each block. A single agent plays every seat. The games are those of
+    ``carrack tournament`` with the same options and seed, for any number of threads; games of
+    agents with ``time=`` or ``parallel=tree`` are not reproducible. ``range(500, 1000)`` plays only
+    those blocks: the share of one machine, for ``Ledger.merge``.
 
     With ``ledger``, an SQLite file, every game is stored in tournament ``name`` as soon as it is
     finished. The same call continues after Ctrl-C, and more ``blocks`` extend the tournament;
@@ -184,8 +184,8 @@ def tournament(
     for an existing record unless ``force``, or if the ledger has a different tournament of this
     name (or one with other rules, unless ``ignore_signature``). Agents written in Python play on
     one thread and without a ledger; ``serve`` makes programs of them, which have neither limit.
-    What they raise gets notes with the agent, its seat, the game, the seed and the ply
-    (Python 3.11).
+    Their exceptions get notes with the agent, its seat, the game, the seed and the ply (Python
+    3.11).
     """
     given = seated(ruleset, agents)
     specs = [spec_of(agent) for agent in given]
@@ -273,7 +273,7 @@ def _telling_of_record(
 
 
 def version_of(file: str) -> tuple[int, int] | None:
-    """Different for a file that has been replaced; None if there is none."""
+    """The version of a file, which differs once the file is replaced; None without a file."""
     try:
         status = os.stat(file)
     except OSError:

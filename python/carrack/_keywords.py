@@ -20,7 +20,7 @@ _NEAR = 0.75
 
 
 def named_arguments(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """The function, whose TypeError for an unknown keyword argument also has the nearest one. Where
+    """The function, whose TypeError for an unknown keyword argument also has the nearest one. If
     the word is a key of specs, the error says that it belongs there.
     """
     known = inspect.signature(function).parameters

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
                        "blocks", "games_per_block", "games", "engine", "signature"]  # fmt: skip
-"""Of ``Ledger.tournaments``, also without a tournament."""
+"""The columns of ``Ledger.tournaments``, also if there is no tournament."""
 RECORDS_AT_A_TIME, MOST_READINGS = 500, 20
-"""Of ``Ledger.iter_records``: the least number of games, and about the most readings."""
+"""For ``Ledger.iter_records``: the least number of games read at a time, and about the most
+readings.
+"""
 _Status = tuple[int, int, int] | None
 
 
@@ -52,9 +54,9 @@ class Ledger:
     """
 
     path: str
-    """Absolute and without symbolic links, whatever path was given."""
+    """The path of the file, absolute and without symbolic links."""
     name: str
-    """Of the tournament; empty for the only one."""
+    """The name of the tournament; empty for the only one."""
 
     def __init__(self, path: str | os.PathLike[str], name: str = "") -> None:
         """``name`` selects the tournament; default: the only one in the file."""
@@ -153,7 +155,7 @@ class Ledger:
         return self._iter_records(dict(rows_of(self.path, query, self._tournament()["tournament"])))
 
     def _iter_records(self, games_of: dict[int, int]) -> Iterator[Record]:
-        """The records of these blocks, which have so many games."""
+        """The records of blocks. ``games_of`` is the number of games by block."""
         at_a_time = max(RECORDS_AT_A_TIME, sum(games_of.values()) // MOST_READINGS)
         blocks = sorted(games_of)
         first = games = 0
@@ -217,8 +219,8 @@ class Ledger:
     def sql(self, query: str) -> pd.DataFrame:
         """A DuckDB query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases``
         and ``searches`` of this tournament, which ``SHOW TABLES`` lists; only those that the query
-        names are read. Raises DuckDB's exceptions; one about an unknown table gets a note with
-        those that there are (Python 3.11). Raises InputError for a query without a result.
+        names are read. Raises DuckDB's exceptions; one about an unknown table gets a note with the
+        tables (Python 3.11). Raises InputError for a query without a result.
         """
         query = as_text("query", query)
         with optional_packages():
@@ -279,8 +281,8 @@ class Ledger:
         """Add the games of another ledger that are not in this file yet; tournaments and trials are
         matched by name. Duplicates are ignored. Returns the number of new games. Same as ``carrack
         ledger --merge``: with ``ignore_signature`` also games that were played under other rules;
-        with ``keep_ours``, where both files have a game with different moves, as agents with
-        ``time=`` play it, that of this file stays.
+        with ``keep_ours``, if both files have a game with different moves, as agents with ``time=``
+        play them, the game of this file stays.
 
         Raises InputError, without a change, if the plans differ, the rules (unless
         ``ignore_signature``) or common games (unless ``keep_ours``). Ctrl-C ends it without a
@@ -301,7 +303,7 @@ class Ledger:
         return list(rows)
 
     def _tournament(self) -> dict[str, Any]:
-        """The one of this name."""
+        """The tournament of this name."""
         rows = self._tournaments()
         found = [row for row in rows if self.name in ("", row["name"])]
         if len(found) == 1:
@@ -372,7 +374,7 @@ def files_and_names(
 
 
 def _status_of(path: str) -> _Status:
-    """Different for a file that has changed; None for one that is missing or empty."""
+    """The status of a file, which differs once the file changes; None if it is missing or empty."""
     try:
         status = os.stat(path)
     except OSError:

@@ -21,8 +21,7 @@ MAY_BE_NULL = {
     table: {*re.findall(r"NULL AS (\w+)", _core.ledger_query(table, 1)), "forfeit_decision"}
     for table in TABLES
 }
-"""Of each table: the columns of INTEGER that older ledgers do not have, or that games without a
-forfeit do not have.
+"""The INTEGER columns of each table that older ledgers, or games without a forfeit, do not have.
 """
 
 

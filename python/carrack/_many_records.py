@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def records_of(given: Iterable[Record] | Ledger | str | os.PathLike[str]) -> Iterator[Record]:
     """The records in the argument ``records``, which may be a Ledger, a file of records or an
-    iterator, one after the other. Raises TypeError for what is no record, when it is its turn.
+    iterator, one after the other. Raises TypeError for anything that is not a record, when its turn
+    comes.
     """
     from carrack._ledger import Ledger
 
@@ -35,8 +36,8 @@ def records_of(given: Iterable[Record] | Ledger | str | os.PathLike[str]) -> Ite
 
 
 def games_of(given: Iterable[Record] | Ledger | str | os.PathLike[str]) -> Iterator[Record]:
-    """``records_of`` where each game has a number of its own: a frame tells games apart by it.
-    Raises InputError for a number that comes again.
+    """``records_of``, for games with different numbers, by which a frame tells games apart. Raises
+    InputError for a number that occurs twice.
     """
     place_of: dict[int, int] = {}
     for place, record in enumerate(records_of(given)):
@@ -61,8 +62,8 @@ def write_records(
 
     Raises OSError if the file cannot be written, and InputError (also FileExistsError) for one that
     exists, unless ``force``; a ledger is never replaced. Raises InputError if there are no games or
-    an action is illegal, TypeError for what is no record; then there is no file, or still the old
-    one.
+    an action is illegal, TypeError for anything but records; then there is no file, or still the
+    old one.
     """
     file = path_of("path", path)
     _output.expect_free([file], force, hint="force=True replaces it")

@@ -19,7 +19,7 @@ from carrack._text import GOES_ON, counted
 
 
 def _whole(number: float) -> float:
-    """Rounded, without a sign of 0; infinite and NaN as they are."""
+    """The number rounded, 0 without a sign; infinite numbers and NaN as they are."""
     return round(number) + 0.0 if math.isfinite(number) else number
 
 
@@ -29,7 +29,7 @@ class Match:
 
     ruleset: Ruleset
     agents: tuple[str, str]
-    """A and B."""
+    """The agents A and B."""
     seed: int
     verdict: str
     """``H1``: the Elo difference is ``elo1`` rather than ``elo0``; ``H0``: the reverse;
@@ -44,18 +44,22 @@ class Match:
     """Win share of A's half of the seats."""
     win_share_low: float
     win_share_high: float
-    """Its 95 % interval over blocks, as for a fixed number of blocks; NaN for one block."""
+    """The ends of the 95 % interval of ``win_share`` over blocks, as for a fixed number of blocks;
+    NaN for one block.
+    """
     elo: float
-    """A minus B. Biased away from 0 by the early stopping of the test."""
+    """The Elo difference A - B, biased away from 0 by the early stopping of the test."""
     elo_low: float
     elo_high: float
-    """Its 95 % interval. Infinite at one end if an agent won every game; NaN for one block."""
+    """The ends of the 95 % interval of ``elo``; one is infinite if an agent won every game. NaN for
+    one block.
+    """
     forfeits: tuple[int, int]
     """Seats forfeited by A and B."""
 
     @property
     def games(self) -> int:
-        """Two per block."""
+        """The number of games, two per block."""
         return 2 * self.blocks
 
     def __repr__(self) -> str:
@@ -163,7 +167,7 @@ def match(
 
 def _with_spec(agent: str | Chooser) -> str:
     """The spec of an agent whose match is kept. Raises InputError for one written in Python: its
-    name does not say what it is.
+    name does not identify it.
     """
     if isinstance(agent, str | _core.Agent):
         return spec_of(agent)

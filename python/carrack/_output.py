@@ -166,7 +166,7 @@ def _expect_no_ledger(name: str) -> None:
 
 
 def _status(path: Name) -> os.stat_result | None:
-    """None if there is no file."""
+    """The status of a file; None if there is no file."""
     try:
         return os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -174,7 +174,7 @@ def _status(path: Name) -> os.stat_result | None:
 
 
 def _standard_stream(status: os.stat_result) -> int | None:
-    """The standard stream that is this file: of /dev/stdout, redirected to a file."""
+    """The standard stream that is this file, as /dev/stdout redirected to a file; else None."""
     for stream in (1, 2):
         with contextlib.suppress(OSError):
             if os.path.samestat(os.fstat(stream), status):

@@ -16,11 +16,11 @@ class Pair(NamedTuple):
 
     one: int
     other: int
-    """Their numbers."""
+    """The numbers of the two entrants."""
     games: int
-    """In which both played."""
+    """The games in which both played."""
     blocks: int
-    """With such games."""
+    """The blocks with such games."""
     ahead: MeanInterval
     """The share of pairs of their seats in which the first one ranks ahead; ties count half."""
     vp: MeanInterval

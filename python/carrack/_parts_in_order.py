@@ -24,7 +24,7 @@ def parts_in_order(
     results = dask.as_completed(with_results=True, loop=client.loop)
 
     def keep_busy() -> None:
-        """The number of workers may grow."""
+        """Submit tasks for all workers, whose number may grow."""
         ahead = 2 * max(1, sum(client.nthreads().values()))
         while len(running) < ahead and (first := next(waiting, None)) is not None:
             future = client.submit(

@@ -11,7 +11,7 @@ Tell = Callable[[str], object]
 Progress = Tell | None
 
 SECONDS = 10.0
-"""The least time between two lines of a command, as of those whose errors go to a file."""
+"""The least time between two lines of a command, that of programs whose errors go to a file."""
 
 
 def checked_progress(progress: Progress) -> Progress:
@@ -49,7 +49,7 @@ class Meter:
         self._began = self._told = time.monotonic()
 
     def update(self, done: int, note: str = "") -> None:
-        """Tell it if it is time. ``done`` includes ``before``; ``note`` ends the line."""
+        """Tell a line if one is due. ``done`` includes ``before``; ``note`` ends the line."""
         now = time.monotonic()
         if self._tell is not None and (now - self._told >= 1 or done >= self._total):
             self._told = now
@@ -71,8 +71,8 @@ class Parts:
     """
 
     def __init__(self, progress: Progress, number: int | None = None) -> None:
-        """``number`` is that of all parts; None if it is not known, then lines do not count them.
-        Raises TypeError unless ``progress`` is a function or None.
+        """``number`` is the number of all parts; None if it is not known: then lines do not count
+        the parts. Raises TypeError unless ``progress`` is a function or None.
         """
         self._progress, self._number = checked_progress(progress), number
         self._ended = 0

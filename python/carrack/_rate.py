@@ -60,15 +60,13 @@ def rate(
       share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree or there
       are fewer than 20 blocks.
 
-    ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
-    ``unfinished_blocks`` (of ledgers: they lack games, and the others count),
-    ``other_signature`` (of the rules of ledgers that were played under others than the present
-    ones, else None),
-    ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval_kind``:
-    ``sandwich`` (over blocks); or ``wider``, the wider one of the sandwich's and the Hessian's
-    interval (over games), if there are too few blocks or some agents never beat the others
-    (``connected``). Elo has no interval with one block, and the win share of an agent that has all
-    seats has none.
+    ``attrs`` has ruleset, games, duplicates (games that count once), blocks, ``unfinished_blocks``
+    (of ledgers: they lack games, and the others count), ``other_signature`` (the signature of the
+    rules of ledgers played under other rules than the present ones, else None), ``seats`` (one row
+    per seat, 1 is p1: Elo, win share, VP) and ``elo_interval_kind``: ``sandwich`` (over blocks); or
+    ``wider``, the wider one of the sandwich's and the Hessian's interval (over games), if there are
+    too few blocks or some agents never beat the others (``connected``). Elo has no interval with
+    one block, and the win share of an agent that has all seats has none.
 
     Needs pandas. Raises InputError for unreadable files (also a FileNotFoundError for one that does
     not exist), tournaments of different rulesets, ``name`` with a ``Ledger``, Ledgers of
@@ -116,7 +114,7 @@ def rate_tournament(
 
 
 def _full_spec(spec: str) -> str:
-    """A spec with all keys. That of an agent written in Python is its name."""
+    """The spec with all keys. For an agent written in Python, its name."""
     try:
         return Agent(spec).spec
     except InputError:
@@ -128,7 +126,7 @@ def _anchor(given: str | Agent) -> str:
 
 
 def _frame(text: str, specs: Mapping[str, str], by_seat: bool) -> pd.DataFrame:
-    """The frame of a report in JSON. ``specs`` has the full specs by ``name_in_file``, where they
+    """The frame of a report in JSON. ``specs`` has the full specs by ``name_in_file``, if they
     differ. Needs pandas.
     """
     with optional_packages():
@@ -174,7 +172,7 @@ _ATTRIBUTES = (
     "elo_interval_kind", "connected",
 )  # fmt: skip
 _KINDS = ("elo_interval_hessian", "elo_interval_sandwich")
-"""Of the interval of Elo; ``elo_interval`` is one of them."""
+"""The kinds of the interval of Elo; ``elo_interval`` is one of them."""
 
 
 def _row(figures: dict[str, Any]) -> dict[str, Any]:

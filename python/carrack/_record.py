@@ -40,7 +40,7 @@ class SearchNote:
     """[players] the expected win share of every seat; empty if not recorded."""
     policy_target: tuple[tuple[int, float], ...] = ()
     """(action, probability) of all legal actions: the policy that a network learns from this
-    search. The probabilities sum to 1. Empty if it is the share of the visits."""
+    search. The probabilities sum to 1. Empty if the shares of the visits are that policy."""
 
     @classmethod
     def of_parts(
@@ -75,13 +75,13 @@ class Forfeit:
     """An agent that failed during a game. Its seat played on at random and is ranked last."""
 
     seat: int
-    """From 0."""
+    """The seat, from 0."""
     kind: str
     """``crashed``, ``timed_out``, ``illegal`` or ``protocol``."""
     decision: int
     """The decision of the game at which it failed, from 0."""
     reason: str
-    """One line."""
+    """The reason in one line."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Record:
     @overload
     def __getitem__(self, ply: slice) -> list[State]: ...
     def __getitem__(self, ply: SupportsIndex | slice) -> State | list[State]:
-        """The position before event ``ply``, from the end if it is negative; of a slice a list.
+        """The position before event ``ply``, from the end if it is negative; a list for a slice.
         Raises IndexError for a position that is not there, TypeError for another type.
         """
         if isinstance(ply, slice):
@@ -198,10 +198,10 @@ class Record:
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per event: ``ply``, its number from 0; ``turn`` and ``phase`` of the position
-        before it; ``actor``, ``p1`` and so on or ``chance``, as in records and reports; ``seat``
-        (1 is p1), missing for chance; ``decision``, False for chance; ``event``, its notation;
+        before it; ``actor``, ``p1`` and so on or ``chance``, as in records and reports; ``seat`` (1
+        is p1), missing for chance; ``decision``, False for chance; ``event``, its notation;
         ``verb``, the first word of it, and ``subject``, the other words, empty for ``pass``; and
-        ``options``, the number of legal actions, or of outcomes of chance. Forced actions are no
+        ``options``, the number of legal actions, or of outcomes of chance. Forced actions are not
         events.
 
         ``carrack.events_to_pandas`` makes a frame of many games. Needs pandas. Raises InputError if
@@ -335,7 +335,7 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
 def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
     """The games of a record file, one after the other: each is read when it is asked for, so that
     memory does not grow with the file. Errors are those of ``read_records``; a file that cannot be
-    read raises at once, a wrong line when its game is asked for.
+    read raises at once, a wrong line raises when its game is asked for.
     """
     return _games_of(_opened(path))
 

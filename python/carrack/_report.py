@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Kept:
-    """What a report shows, without the engine's report: of a pickled one."""
+    """The contents of a report without the engine's report, for a pickled one."""
 
     as_json: str
     as_text: str
@@ -37,7 +37,7 @@ class _Kept:
 
 @dataclass(frozen=True, eq=False)
 class GameReport:
-    """What decided a game: choices of the players, chance, and errors of the players. From
+    """What decided a game: choices of the players, chance, and errors of the players. Made by
     ``Record.report``; the same as ``carrack report``. ``print(report)`` shows it as tables. Lists
     and dicts are copies, which can be changed.
     """

@@ -41,8 +41,8 @@ def report_agents(
     at stake), ``lost`` (win share that the decisions of a seat lose), and the counts of marks
     ``doubtful``, ``inaccuracy``, ``mistake``, ``blunder``; last the full ``spec``. ``…_low`` and
     ``…_high`` are the ends of 95 % intervals over blocks, never of width 0. They are NaN for fewer
-    than two blocks; for the result and the luck of an agent that has all seats, which cannot vary,
-    too. ``attrs`` has ruleset, games, blocks, duplicates, value, agent (the full spec of the
+    than two blocks, and for the result and the luck of an agent that has all seats, which cannot
+    vary. ``attrs`` has ruleset, games, blocks, duplicates, value, agent (the full spec of the
     searches) and seed.
 
     Needs pandas. Raises InputError for files without games, games of different rulesets, and as

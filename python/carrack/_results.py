@@ -54,7 +54,7 @@ class Tournament:
     reasons: dict[str, str] = field(default_factory=dict)
     """The first reason of each entrant that forfeited."""
     specs: tuple[str, ...] = ()
-    """The specs of the entrants, by which ``rate`` pools them; if empty, their names are."""
+    """The specs of the entrants, by which ``rate`` pools them; if empty, their names are used."""
 
     @property
     def blocks(self) -> int:
@@ -118,7 +118,7 @@ class Tournament:
         two blocks. They hold for one pair each, not for all together. ``p`` is the p-value of an
         ``ahead`` of 1/2, adjusted over all pairs (Holm), the same for both orders of a pair.
 
-        Where an entrant has several seats of a table, every pair of a seat of ``agent`` and one of
+        If an entrant has several seats of a table, every pair of a seat of ``agent`` and one of
         ``other`` counts. At tables of more than two, ``ahead`` depends on the others there.
         ``pairs().pivot(index="agent", columns="other", values="ahead")`` is the matrix. Needs
         pandas.

@@ -62,9 +62,9 @@ class SearchReport:
     rewards of all players need not sum to 1."""
     standard_errors: NDArray[np.float64]
     """[options, players] standard errors of the values as means over iterations, as if these were
-    independent; NaN for fewer than two visits. They are not: over seeds, values scatter by more,
-    mostly 2 times and more with more iterations (docs/how_to/analyse.md). For a verdict repeat the
-    search with several seeds."""
+    independent; NaN for fewer than two visits. Iterations are not independent: over seeds, values
+    scatter by more, mostly 2 times as much, and more with more iterations (docs/how_to/analyse.md).
+    For a verdict repeat the search with several seeds."""
     win_shares: NDArray[np.float64]
     """[options, players] expected win shares; a row sums to 1. NaN without a visit, and with
     ``evaluate``."""
@@ -80,8 +80,8 @@ class SearchReport:
     principal_variation: list[int]
     """The principal variation: the most visited line, starting with the chosen action."""
     line_actors: list[str]
-    """Who does each action of the principal variation: ``p1`` … or ``chance``; where that depends
-    on chance, the first one that was met."""
+    """Who does each action of the principal variation: ``p1`` … or ``chance``; if that depends on
+    chance, the first one that was met."""
     anytime: list[tuple[int, int]]
     """(iterations, choice at that point) after 1, 2, 4, 8 … iterations."""
     iterations: int
@@ -231,14 +231,13 @@ def search(
     """Search a position at a player's decision. Releases the GIL; Ctrl-C stops it. With
     ``tree_depth``, the report has the tree down to that depth and to nodes of ``tree_visits``.
 
-    ``evaluate(observations)`` replaces playouts: it is called with float32
-    [leaves, OBSERVATION_SIZE], each leaf observed by its current player, and returns
-    [leaves, players] in [0, 1]: the value of the leaf for that player, then for the next seat, and
-    so on. A call has at most ``batch`` leaves, and at most a quarter of the iterations so far, so
-    that early results guide the search. Games that end in the tree have their win shares as values,
-    ``win=1`` and ``margin=0``, so return win shares; a spec that has ``win=``, ``rank=`` or
-    ``margin=`` decides for itself what the end of a game is worth. (Those of an Agent have all
-    keys.)
+    ``evaluate(observations)`` replaces playouts: it is called with float32 [leaves,
+    OBSERVATION_SIZE], each leaf observed by its current player, and returns [leaves, players] in
+    [0, 1]: the value of the leaf for that player, then for the next seat, and so on. A call has at
+    most ``batch`` leaves, and at most a quarter of the iterations so far, so that early results
+    guide the search. Games that end in the tree have their win shares as values, ``win=1`` and
+    ``margin=0``, so return win shares; a spec that has ``win=``, ``rank=`` or ``margin=`` decides
+    for itself what the end of a game is worth. (The spec of an Agent has all keys.)
 
     With ``priors``, it returns a pair: these values, and logits [leaves, NUM_ACTIONS]. Their
     softmax over the legal actions of a leaf replaces the prior of ``prior=`` and ``temperature=``;
@@ -251,7 +250,7 @@ def search(
 
     Raises InputError for an invalid spec, an agent that does not search, a position without a
     decision, an invalid evaluation, ``batch`` without ``evaluate``, or ``tree_visits`` without
-    ``tree_depth``. Raises TypeError for what is no spec and no Agent.
+    ``tree_depth``. Raises TypeError for anything but a spec or an Agent.
     """
     check_state(state)
     chosen = built_in_spec(agent, "agent")

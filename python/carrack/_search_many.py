@@ -17,7 +17,7 @@ from carrack._text import counted
 
 
 class SearchReports(Sequence[SearchReport]):
-    """The reports of many searches, in the order of their positions. A slice is one too."""
+    """The reports of many searches, in the order of their positions. A slice is a SearchReports."""
 
     def __init__(self, reports: Iterable[SearchReport]) -> None:
         self._reports: list[SearchReport] = as_list("reports", reports, "[report]")
@@ -54,9 +54,9 @@ class SearchReports(Sequence[SearchReport]):
           decides, and the iterations
 
         The columns of ``value`` and ``win_share`` begin with the player who decides, then the next
-        seat, and so on, as for ``evaluate``; those of seats that are not played are 0. NaN is what
-        the search does not know, such as win shares with ``evaluate``. The first three rows of a
-        position are 0 if ``restricted`` has forced its action.
+        seat, and so on, as for ``evaluate``; those of seats that are not played are 0. Numbers that
+        the search does not know are NaN, such as win shares with ``evaluate``. The first three
+        arrays are 0 for a position whose action ``restricted`` has forced.
         """
         n = len(self)
         arrays: dict[str, NDArray[Any]] = {
@@ -95,7 +95,7 @@ def search_many(
     the seed ``seed + i`` (modulo 2**64): its report is that of ``search(states[i], agent,
     seed=seed + i)``, for any number of threads. Searches with ``time=`` or ``parallel=tree`` are
     not reproducible. Each thread searches one position with one tree; ``threads=`` in the spec
-    comes on top and is of no use here.
+    adds further threads and is of no use here.
 
     ``evaluate``, ``batch`` and ``priors`` are those of ``search``. With several threads,
     ``evaluate`` is called from all of them, by Python one at a time.

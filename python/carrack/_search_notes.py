@@ -40,7 +40,7 @@ def searches_to_pandas(
     memory beside the frame. Needs pandas. Raises InputError if no game has a search; if two records
     have the same number, as games of several tournaments do (make a frame of each), and those of
     ``carrack.play`` unless ``game`` differs; or if an action of a record is illegal. Raises
-    TypeError for what is no record.
+    TypeError for anything but records.
     """
     from carrack._many_records import games_of
 

@@ -18,7 +18,7 @@ from carrack._games import Chooser, spec_of
 
 PROTOCOLS = (1, 2, 3)
 LONGEST_NAME = 256
-"""Bytes of a name in the answer to ``hello``."""
+"""The most bytes of a name in the answer to ``hello``."""
 KEYS = ("edition", "players", "modules", "variants", "board", "tweak")
 """Ruleset keys; later versions may send more."""
 Message = dict[str, Any]
@@ -49,7 +49,7 @@ def serve(agent: Chooser) -> None:
 
 @contextlib.contextmanager
 def _output_alone() -> Iterator[TextIO]:
-    """The standard output, for the protocol alone: until the end, descriptor 1 is the standard
+    """The standard output, for the protocol only: in this context, descriptor 1 is the standard
     error.
     """
     sys.stdout.flush()
@@ -70,9 +70,9 @@ class Game:
 
     ruleset: Ruleset
     seat: int
-    """From 0."""
+    """The seat, from 0."""
     seeds: random.Random
-    """Of the choices."""
+    """The source of the seeds of choices."""
     hidden: random.Random
     """Redraws what the player does not know."""
     attacker: int | None = None
@@ -87,7 +87,7 @@ class Server:
     game: Game | None = field(default=None, init=False)
 
     def answer(self, line: str | bytes) -> Message | None:
-        """The answer to a line; None where none is expected, also for unknown types. Raises
+        """The answer to a line; None if none is expected, also for unknown types. Raises
         InputError for a line that is not a message, and for a move outside a game.
         """
         message = _object(line)
@@ -168,7 +168,7 @@ def _seat(word: object, ruleset: Ruleset) -> int:
 
 
 def _attacker(moves: object, game: Game) -> int | None:
-    """Who declared the last battle or war, by the events since the last request."""
+    """The seat that declared the last battle or war, by the events since the last request."""
     attacker = game.attacker
     for move in moves if isinstance(moves, list) else []:
         if not isinstance(move, dict):

@@ -37,7 +37,7 @@ class Parameter:
     """Whether values are drawn on a log scale."""
 
     def distribution(self) -> BaseDistribution:
-        """The same as an Optuna distribution."""
+        """The parameter as an Optuna distribution."""
         with optional_packages():
             from optuna import distributions
 
@@ -61,7 +61,7 @@ class Parameter:
         return min(max(float(f"{value:.3g}"), self.low), self.high)
 
     def holds(self, value: object) -> bool:
-        """Whether the value is one of these."""
+        """Whether the value is in the range or among the choices."""
         if self.choices:
             return value in self.choices
         if not isinstance(value, int | float) or (self.whole and value != int(value)):
@@ -85,7 +85,7 @@ class Space:
     own: dict[str, Value]
     """The values of the base; an empty text for a missing key."""
     start: dict[str, Value] | None
-    """The same as values of the space; None if they are outside the ranges."""
+    """The values of the base as values of the space; None if they are outside the ranges."""
 
     @classmethod
     def parse(cls, base: str, vary: Sequence[str] | Mapping[str, str]) -> Space:
@@ -126,8 +126,8 @@ class Space:
 
 
 def varied(vary: Sequence[str] | Mapping[str, str], example: str) -> list[str]:
-    """What is varied as texts KEY or KEY=VALUES; of a mapping, its keys with their values. Raises
-    TypeError for anything else.
+    """The varied keys as texts KEY or KEY=VALUES; a mapping gives its keys with their values.
+    Raises TypeError for anything else.
     """
     if not isinstance(vary, Mapping):
         return texts("vary", vary, example)

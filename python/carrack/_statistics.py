@@ -92,7 +92,7 @@ def mean_p_value(
 
 
 def _numbers(name: str, given: ArrayLike) -> NDArray[np.float64]:
-    """The argument ``name`` as an array. Raises TypeError for what is not numbers, InputError for
+    """The argument ``name`` as an array. Raises TypeError for anything but numbers, InputError for
     rows of different lengths.
     """
     try:
@@ -201,7 +201,8 @@ def conditional_logit(
     numbers from 0, are dependent, like games of a block; by default each set is its own cluster.
 
     Returns None if the likelihood has no finite maximum: no sets, no variation within sets, or
-    separation. Raises InputError for mismatched shapes, TypeError for what is no list of arrays.
+    separation. Raises InputError for mismatched shapes, TypeError for anything but a list of
+    arrays.
     """
     sets, shares = (
         [_numbers(f"{name}[{number}]", each) for number, each in enumerate(listed)]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 GOES_ON = "the same call goes on"
-"""At the end of what an interrupted call says. A command says COMMAND_GOES_ON instead."""
+"""The end of the message of an interrupted call. Commands use COMMAND_GOES_ON instead."""
 COMMAND_GOES_ON = "run the same command again to continue"
 
 

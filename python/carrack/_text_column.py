@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class TextColumn:
-    """Texts as places in the list of the different ones, which need less memory."""
+    """Texts as indices into the list of different texts, which need less memory."""
 
     def __init__(self) -> None:
         self._places = array("i")
@@ -22,7 +22,7 @@ class TextColumn:
         self._places.append(self._place_of.setdefault(text, len(self._place_of)))
 
     def words(self) -> tuple[TextColumn, TextColumn]:
-        """The first word of each text, and the other words; empty where there is none."""
+        """The first word of each text, and the other words; empty if there is none."""
         first, others = TextColumn(), TextColumn()
         texts = [text.partition(" ") for text in self._place_of]
         for place in self._places:
@@ -31,7 +31,7 @@ class TextColumn:
         return first, others
 
     def series(self) -> pd.Series[Any]:
-        """The type does not depend on the texts."""
+        """The texts as a series, whose type does not depend on them."""
         import pandas as pd
 
         dtype = pd.Series([""]).dtype  # ``str``; ``object`` before pandas 3

@@ -30,7 +30,7 @@ class SearchTree:
 
     @property
     def agent(self) -> str:
-        """The full spec of the agent, without ``threads`` where it does not change the tree."""
+        """The full spec of the agent, without ``threads`` if they do not change the tree."""
         return self._saved.agent
 
     @property
@@ -60,9 +60,8 @@ class SearchTree:
 
     @cached_property
     def actors(self) -> list[str]:
-        """[nodes] who has done that event, ``p1`` … or ``chance``; empty for the root, and in files
-        of older versions. Where chance came between, and decides who acts, the one of the first
-        visit.
+        """[nodes] the actor of that event, ``p1`` … or ``chance``; empty for the root, and in files
+        of older versions. If chance decides who acts, the actor of the first visit.
         """
         return self._saved.actors()
 
@@ -83,9 +82,7 @@ class SearchTree:
 
     @cached_property
     def priors(self) -> NDArray[np.float64]:
-        """[nodes] prior probability of the event; NaN for the root and where the search uses
-        none.
-        """
+        """[nodes] prior probability of the event; NaN for the root, and if the search uses none."""
         priors = self._saved.priors()
         priors[priors == 0] = np.nan
         return priors
@@ -102,8 +99,8 @@ class SearchTree:
         return len(self.parents)
 
     def find(self, path: Sequence[str]) -> int:
-        """The node to which the events lead from the root. Raises InputError, with the events that
-        there are, for one that no child has.
+        """The node to which the events lead from the root. Raises InputError for an event that no
+        child has, with the events of the children.
         """
         return self._saved.find(texts("path", path, "['place colonist dock']"))
 
@@ -154,13 +151,13 @@ class SearchTree:
 
     def compare(self, other: SearchTree) -> pd.DataFrame:
         """Both trees by the paths of their nodes, the largest differences first: ``path`` (a tuple
-        of events), ``visits_a`` and ``visits_b`` (missing where only the other tree has the node),
+        of events), ``visits_a`` and ``visits_b`` (missing if only the other tree has the node),
         ``share_a`` and ``share_b`` (of the visits of the root), ``value_a`` and ``value_b`` (mean
-        reward of the player who decides at the root; NaN where only the other tree has the node),
-        and ``choice_differs``: whether the most visited child is another. Only nodes within the
-        depth and visit limits of both trees are compared: ``attrs["depth"]`` is the smaller depth
-        of the two, ``attrs["min_visits"]`` the larger number of visits of a kept node. Raises
-        InputError for trees of different positions. Needs pandas.
+        reward of the player who decides at the root; NaN if only the other tree has the node), and
+        ``choice_differs``: whether the most visited child is another. Only nodes within the depth
+        and visit limits of both trees are compared: ``attrs["depth"]`` is the smaller depth of the
+        two, ``attrs["min_visits"]`` the larger number of visits of a kept node. Raises InputError
+        for trees of different positions. Needs pandas.
         """
         with optional_packages():
             import pandas as pd
@@ -178,7 +175,7 @@ class SearchTree:
         return frame
 
     def _values_by_path(self, depth: int) -> dict[tuple[str, ...], float]:
-        """Of the player who decides at the root, down to a depth."""
+        """The mean rewards of the player who decides at the root, by path, down to a depth."""
         paths: dict[int, tuple[str, ...]] = {0: ()}
         nodes = np.flatnonzero(self.depths <= depth).tolist()
         for node in nodes[1:]:

@@ -67,15 +67,15 @@ def trial(
     over all rows of the occasion. ``bought`` or ``placed``, ``mean_turn``, ``seen`` and
     ``seen_adjusted`` are observational estimates for the players who chose it.
 
-    With ``denial``, of tiles, another branch plays the alternative and nobody buys the tile in the
-    rest of the game. ``…_own_use`` is the outcome with the tile minus that branch, ``…_denial``
-    the rest of the effect: the gain from the others not getting the tile. They add up to
-    ``…_vs_other``.
+    With ``denial``, only for tiles, another branch plays the alternative and nobody buys the tile
+    in the rest of the game. ``…_own_use`` is the outcome with the tile minus that branch,
+    ``…_denial`` the rest of the effect: the gain from the others not getting the tile. They add up
+    to ``…_vs_other``.
 
-    With ``discounts``, of tiles, in $ and ascending, further branches buy the tile for so much
-    less, for this player at this purchase only. ``…_of_discount_3`` is the outcome with the
-    discount of $3 minus that with the full price. ``…_vs_other`` and it add up to the effect of the
-    tile at the lower price.
+    With ``discounts`` in $, ascending, only for tiles, further branches buy the tile at a price
+    that is lower by each discount, for this player at this purchase only. ``…_of_discount_3`` is
+    the outcome with the discount of $3 minus that with the full price. The sum of it and
+    ``…_vs_other`` is the effect of the tile at the lower price.
 
     With ``ledger``, an SQLite file, every game is stored in trial ``name`` as soon as it is
     finished: the same call continues after Ctrl-C or ``kill -9``, with the same result, and a
@@ -144,7 +144,7 @@ def played(
     ignore_signature: bool,
     progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
-    """Play the missing games of a plan; the rows of all."""
+    """Play the missing games of a plan. Returns the rows of all games."""
     with optional_packages():
         import pandas as pd
 

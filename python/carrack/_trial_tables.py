@@ -40,11 +40,12 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
 
     ``subject`` is the tile or box; ``seat``, ``turn``; ``place`` in the player order from 1, and
     ``money``, ``income``, ``vp_before`` (if the game ended then) and ``workers`` of the player just
-    before; the ``action`` and the agent's ``other`` one; ``win_share``, ``rank``, ``vp`` with the
-    action minus with the other one, ``…_vs_nothing`` minus with buying nothing, ``…_vs_denied``
-    minus with the other one and a tile that nobody buys. What a trial does not have, or did not
-    store when it was played by an older version, is NaN. A trial with ``discounts`` has further
-    columns ``…_of_discount_3`` and so on: what the player gains from paying so much less.
+    before; the ``action`` and the agent's ``other`` one; ``win_share``, ``rank`` and ``vp``, the
+    result with the action minus the result with the other one; ``…_vs_nothing``, minus the result
+    with buying nothing; ``…_vs_denied``, minus the result with the other one if nobody buys the
+    tile afterwards. Figures that a trial does not have, or that an older version did not store, are
+    NaN. A trial with ``discounts`` has further columns ``…_of_discount_3`` and so on: what the
+    player gains from paying that much less.
 
     Own use of a tile is its ``…_vs_denied``; denial is the difference of ``win_share`` and
     ``win_share_vs_denied``. ``attrs["ruleset"]`` is the name of the ruleset, as ``aoe3-4``. Needs

@@ -77,7 +77,8 @@ def play_trial_part(name: str, plan: _core.TrialPlan, games: Sequence[int]) -> b
 
 def merge_parts(path: str, parts: Sequence[bytes], ignore_signature: bool = False) -> int:
     """Merge the ledgers that tasks have returned into a ledger. Returns the number of new games, 0
-    for duplicates. Games that are there stay: agents with a clock may have played them otherwise.
+    for duplicates. Games that the ledger has stay: agents with a clock may have played them
+    otherwise.
     """
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
         files = []

@@ -66,9 +66,9 @@ def parser() -> _command.Parser:
     )
     add("--against", metavar="AGENT", help="opponents instead of the base; repeatable",
         **repeated)  # fmt: skip
-    add("--equal", choices=EQUAL, help="iterations; time, with a base that has time=; or cost: "
-        "iterations are chosen so that a decision takes as much CPU time as the "
-        "base's")  # fmt: skip
+    add("--equal", choices=EQUAL, help="what all rows have in common: iterations; time, with a "
+        "base that has time=; or cost: iterations are chosen so that a decision takes as much CPU "
+        "time as the base's")  # fmt: skip
     _command.add_ruleset(made)
     _command.add_numbers(made, NUMBERS)
     signature = "continue although the rules have changed since the study started"

@@ -69,13 +69,13 @@ def compare(
     tiles: Sequence[str] = (),
     progress: Callable[[str], object] | None = None,
 ) -> Comparison:
-    """Measure what differs between two rulesets with the same number of players, as one with a
+    """Measure what differs between two rulesets with the same number of players, such as one with a
     tweak and one without, by games of equal agents with common random numbers.
 
-    The arguments are those of ``balance``; of the sizes ``blocks`` counts. The parts are the games
-    with each ruleset. With ``tiles``, the effects of buying these tiles are compared too: in trials
-    with the same seeds, with ``trial_games`` games of the tile's age (the most of several ages).
-    The same forks give the fair price of each tile with each ruleset.
+    The arguments are those of ``balance``; of the sizes only ``blocks`` counts. The parts are the
+    games with each ruleset. With ``tiles``, the effects of buying these tiles are compared too: in
+    trials with the same seeds, with ``trial_games`` games of the tile's age (the most of several
+    ages). The same forks give the fair price of each tile with each ruleset.
 
     Raises InputError as ``balance`` does, for a tile that either ruleset does not sell, for
     different numbers of players, for different tweaks of

@@ -28,7 +28,7 @@ TILE_START, TILE_END = "games with ", " bought"
 COMEBACKS = f"comebacks after turn {MIDDLE}"
 LEAD_CHANGES = "lead changes"
 EFFECT = "effect of "
-"""Of the names of measures."""
+"""Parts of the names of measures."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ class Difference:
     """One measure with both rulesets."""
 
     measure: str
-    """As ``win share of p1`` or ``games with navy bought``."""
+    """The name of the measure, such as ``win share of p1`` or ``games with navy bought``."""
     ours: float
     """Mean with the ruleset."""
     theirs: float
-    """Mean with the other one."""
+    """Mean with the other ruleset."""
     difference: MeanInterval
     """Ours minus theirs, over blocks."""
     p: float
@@ -54,18 +54,18 @@ class Difference:
 
     @property
     def seat(self) -> str | None:
-        """Of a seat's win share: the seat, as ``p1``."""
+        """The seat, as ``p1``, if the measure is a seat's win share."""
         return self.measure[len(SEAT) :] if self.measure.startswith(SEAT) else None
 
     @property
     def tile(self) -> str | None:
-        """Of the games in which a tile is bought: the tile."""
+        """The tile, if the measure is the games in which it is bought."""
         is_of_tile = self.measure.startswith(TILE_START)
         return self.measure[len(TILE_START) : -len(TILE_END)] if is_of_tile else None
 
     @property
     def effect_of(self) -> str | None:
-        """Of the effect of a tile against the agent's alternative: the tile."""
+        """The tile, if the measure is its effect against the agent's alternative."""
         return self.measure[len(EFFECT) :] if self.measure.startswith(EFFECT) else None
 
 
@@ -75,9 +75,9 @@ class TilePrices:
 
     tile: str
     price: int
-    """Of the tile with the ruleset, in $."""
+    """The price of the tile with the ruleset, in $."""
     fair_price: MeanInterval
-    """In $; infinite where it is further than REACH from the price."""
+    """The fair price in $; infinite if it is further than REACH from the price."""
     forks: int
     other_price: int
     """The same with the other ruleset."""
@@ -92,14 +92,14 @@ class Comparison:
     plan: Plan
     other: Ruleset
     agent: str
-    """The full spec."""
+    """The full spec of the agent."""
     games: int
-    """With each ruleset."""
+    """The number of games with each ruleset."""
     rows: tuple[Difference, ...]
     trial_games: int = 0
     """Games with forks at tiles, with each ruleset; 0 if no effects were asked for."""
     prices: tuple[TilePrices, ...] = ()
-    """Of the tiles whose effects were asked for."""
+    """The prices of the tiles whose effects were asked for."""
 
     @property
     def flags(self) -> list[Difference]:

@@ -19,14 +19,14 @@ _ENTRIES: Mapping[str, Sequence[object]] = {
     "vp_gains": [f"of_discount_{discount}" for discount in DISCOUNTS],
     "decisions_range": ["low", "high"],
 }
-"""What the entries of a figure with several are called; by default they are numbered from 1."""
+"""The names of the entries of a figure with several; by default they are numbered from 1."""
 
 
 def frame_of(kind: type[Any], rows: Sequence[Any], **more: Sequence[object]) -> pd.DataFrame:
-    """A row for each of ``rows``, dataclasses of one ``kind``, and a column for each field: of a
-    mean with its interval ``NAME``, ``NAME_low``, ``NAME_high``; of an estimate ``NAME`` and
-    ``NAME_error``; of a figure with several entries one for each. ``more`` are columns before.
-    Needs pandas.
+    """A row for each of ``rows``, dataclasses of one ``kind``, and a column for each field; for a
+    mean with its interval ``NAME``, ``NAME_low``, ``NAME_high``; for an estimate ``NAME`` and
+    ``NAME_error``; for a figure with several entries one each. ``more`` are columns in front. Needs
+    pandas.
     """
     with optional_packages():
         import pandas as pd

@@ -31,7 +31,7 @@ RECORDS_AT_A_TIME = 500
 
 @contextlib.contextmanager
 def ledger_of_study(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
-    """The ledger of a study, or one that is deleted at the end. Ctrl-C tells what is kept."""
+    """The ledger of a study, or one that is deleted at the end. Ctrl-C then says what is kept."""
     with contextlib.ExitStack() as at_end:
         if ledger is not None:
             path = file_name(ledger)
@@ -49,8 +49,8 @@ def ledger_of_study(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
 
 @contextlib.contextmanager
 def refusals_of_a_study() -> Iterator[None]:
-    """A part of another study is refused in the words of studies: the seed of the study, not of
-    the part, and how another study is begun.
+    """In this context, errors about a part of another study speak of studies: they have the seed of
+    the study, not of the part, and say how another study is begun.
     """
 
     def of_study(seeds: re.Match[str]) -> str:
@@ -71,7 +71,7 @@ class KeptGames:
     path: str
     name: str
     results: Tournament
-    """In the order of blocks, then permutations."""
+    """The results, in the order of blocks, then permutations."""
 
     def decisions(self) -> NDArray[np.int64]:
         """[games] the decisions of all players."""

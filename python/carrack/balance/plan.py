@@ -32,13 +32,13 @@ class Sizes:
     """
 
     blocks: int = 12000
-    """Of self-play: games, each with a chance seed of its own."""
+    """Blocks of self-play: single games, each with a chance seed of its own."""
     compared_blocks: int = 6000
     """The same, for each other number of players."""
     luck_games: int = 1000
     """Games whose results are split into choices and luck."""
     strategy_blocks: int = 1500
-    """Of each of the two tables of strategies."""
+    """Blocks of each of the two tables of strategies."""
     trial_games: tuple[int, int, int] = (8000, 30000, 30000)
     """Games with forks at the tiles of each age. Effects shrink with the age, so the number grows.
     """
@@ -105,7 +105,7 @@ class Plan:
         return tuple(sorted({*self.compared, self.ruleset.players}))
 
     def blocks_of(self, players: int) -> int:
-        """Blocks of self-play with so many players."""
+        """Blocks of self-play with this number of players."""
         own = players == self.ruleset.players
         return self.sizes.blocks if own else self.sizes.compared_blocks
 

@@ -34,15 +34,17 @@ class Balance:
 
     plan: Plan
     agent: str
-    """The full spec."""
+    """The full spec of the agent."""
     seats: tuple[SeatRow, ...]
-    """By number of players, then seat."""
+    """The seats, by number of players, then seat."""
     courses: tuple[Course, ...]
-    """By number of players."""
+    """The courses of games, by number of players."""
     luck: tuple[LuckShare, ...]
-    """By number of players."""
+    """Luck's shares, by number of players."""
     tiles: tuple[TileRow, ...]
-    """By age, then falling effect against the agent's alternative; those without forks last."""
+    """The tiles, by age, then falling effect against the agent's alternative; those without forks
+    last.
+    """
     strategies: tuple[Strategies, ...]
 
     @property

@@ -62,8 +62,8 @@ def balance(
     ``balance/STUDY/…`` of the file, and the same call continues after Ctrl-C or kill. The result
     does not depend on ``threads`` and is the same for the same arguments, unless the agent has a
     time limit. ``progress``, for example ``print``, is called with a line at the end of each part,
-    and with lines about its games, at most one in ten seconds. Before the first game it is told
-    what limits a study with a tweak, as an agent that does not read the figures.
+    and with lines about its games, at most one in ten seconds. Before the first game it is told the
+    limits of a study with a tweak, such as an agent that does not read the figures.
 
     Methods: restricted play, Jaffe et al., "Evaluating competitive game balance with restricted
     play", AIIDE 2012; play styles, de Mesentier Silva et al., "AI-based playtesting of contemporary

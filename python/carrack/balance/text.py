@@ -15,11 +15,11 @@ from carrack.balance.measures.strategies import Strategies
 from carrack.balance.result import Balance
 
 TITLES = {"styles": "scripted styles", "restricted": "restricted play of the agent"}
-"""Of the tables of strategies."""
+"""The titles of the tables of strategies."""
 
 
 DASH = "–"
-"""For an unknown number."""
+"""Stands for an unknown number."""
 
 NETWORK_NOTE = (
     "The agent uses a network. Networks have no input for the figures of a tweak: they notice "
@@ -105,7 +105,7 @@ def price_text(fair: MeanInterval, price: float) -> str:
 
 
 def bounded(amount: float, price: float) -> str:
-    """A fair price of a tile with this price; what is out of REACH in words."""
+    """A fair price of a tile with this price; a price out of REACH in words."""
     if math.isnan(amount):
         return "unknown"
     if math.isinf(amount):

@@ -164,7 +164,7 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
 
 
 raw_env = CarrackEnv
-"""PettingZoo's usual name of it."""
+"""PettingZoo's usual name of the environment without wrappers."""
 
 
 def env(

@@ -48,7 +48,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
       and ``ranks``. The next step begins the next game: it ignores the action and has the first
       observation, with reward 0. Gymnasium's wrappers of vector observations, as FlattenObservation
       and NormalizeObservation, want this.
-    - ``disabled``: the same end, but only ``reset`` begins the next game; ``step`` raises
+    - ``disabled``: as ``next_step``, but only ``reset`` begins the next game; ``step`` raises
       gymnasium.error.ResetNeeded until it has.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
@@ -168,7 +168,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         return self._observation(), worth, ended.copy(), np.zeros(self.num_envs, bool), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """[num_envs, NUM_ACTIONS] True for the legal actions, none where the game is over; a
+        """[num_envs, NUM_ACTIONS] True for the legal actions, none if the game is over; a
         copy.
         """
         masks: NDArray[np.bool_] = self.games.masks.copy()

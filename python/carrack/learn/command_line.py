@@ -103,7 +103,7 @@ def parser() -> _command.Parser:
     add(
         "--start",
         metavar="NET",
-        help="continue from this network: a file, or default for the one of the library",
+        help="continue from this network: a file, or default, the network of the library",
     )
     add(
         "--scheduler",
@@ -138,8 +138,8 @@ def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
 
 
 def _plan(given: argparse.Namespace, options: Set[str]) -> Plan:
-    """The plan of the options; without any but the number of generations, that of the folder if it
-    has one.
+    """The plan of the options. Without options but the number of generations, the plan of the
+    folder, if it has one.
     """
     from carrack.learn.kept_plan import FILE, read_plan
     from carrack.learn.plan import TABLES, Plan, small

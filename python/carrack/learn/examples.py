@@ -21,10 +21,10 @@ from carrack.learn.ragged import Float, Int, RaggedExamples, places_of
 @dataclass(frozen=True, eq=False)
 class Examples(RaggedExamples):
     """Positions in which a search has chosen: what ``carrack learn`` trains a policy on. Seats
-    count from the one that decides; those that are not played have 0. The inputs of example
-    ``i`` are those from ``input_start[i]`` up to ``input_start[i + 1]``; the same for its
-    options. An input is a place in ``carrack.learn.levels.Levels().names``, which has all
-    inputs that a network can have; ``Network().inputs`` are the names of those that one has.
+    count from the one that decides; seats that are not played have 0. The inputs of example ``i``
+    are those from ``input_start[i]`` up to ``input_start[i + 1]``; the same for its options. An
+    input is a place in ``carrack.learn.levels.Levels().names``, which has all inputs that a network
+    can have; ``Network().inputs`` are the names of those that one has.
 
     Arrays: ``block, turn, players, edition, is_exact`` [examples], ``win_share, vp, expected_vp,
     search_win_share`` [examples, seats], ``inputs`` of all examples, ``actions, target, script`` of
@@ -35,37 +35,36 @@ class Examples(RaggedExamples):
     """[examples] The number of the block, from 0. The games of a block have the same chance events.
     """
     input_start: Int
-    """[examples + 1]"""
+    """[examples + 1] where the inputs of each example start."""
     inputs: NDArray[np.uint16]
     """[inputs of all examples] The inputs of the network that are on."""
     option_start: Int
-    """[examples + 1]"""
+    """[examples + 1] where the options of each example start."""
     actions: NDArray[np.uint16]
     """[options of all examples] The legal actions, by id."""
     target: Float
     """[options of all examples] What the policy learns: the share of the search's visits of each
-    action, or the policy target of the search if it recorded one. Where ``is_exact``, the best
-    actions have equal shares.
+    action, or the policy target of the search if it recorded one. If ``is_exact``, the best actions
+    have equal shares.
     """
     script: Float
     """[options of all examples] What each action is worth to the script, in VP."""
     turn: NDArray[np.uint8]
     """[examples] 1 to 8."""
     players: NDArray[np.uint8]
-    """[examples]"""
+    """[examples] the number of players."""
     edition: NDArray[np.uint8]
     """[examples] 0: aoe3, 1: empires."""
     is_exact: NDArray[np.uint8]
     """[examples] 1: backward induction has solved the position."""
     win_share: Float
-    """[examples, seats] at the end of the game; expected by backward induction where ``is_exact``.
-    """
+    """[examples, seats] at the end of the game; if ``is_exact``, expected by backward induction."""
     vp: Float
     """[examples, seats] at the end of the game."""
     expected_vp: Float
     """[examples, seats] by the linear evaluation."""
     search_win_share: Float
-    """[examples, seats] expected by the search; 0 where the record has none."""
+    """[examples, seats] expected by the search; 0 if the record has none."""
 
     RAGGED: ClassVar = {"input_start": ("inputs",), "option_start": ("actions", "target", "script")}
 
@@ -77,9 +76,10 @@ class Examples(RaggedExamples):
         least_iterations: int,
         exact_positions: int = 0,
     ) -> Examples:
-        """The decisions of tournaments that had searches of so many iterations. Those of the last
-        turn are solved by backward induction where ``exact_positions`` positions suffice. Raises
-        InputError for a ledger that cannot be read, and for one without such a decision.
+        """The decisions of tournaments that had searches of at least ``least_iterations``
+        iterations. Decisions of the last turn are solved by backward induction if
+        ``exact_positions`` positions suffice. Raises InputError for a ledger that cannot be read,
+        and for one without such a decision.
         """
         names = texts("tournaments", tournaments, "['main']")
         arrays = _core.learning_examples(
@@ -107,7 +107,7 @@ class Batch(NamedTuple):
     actions: NDArray[np.int32]
     """[B, K] ids."""
     target: Float
-    """[B, K] of the policy."""
+    """[B, K] target of the policy."""
     script: Float
     """[B, K] the script's value minus that of its best option."""
     is_best: Float
@@ -115,13 +115,13 @@ class Batch(NamedTuple):
     is_option: Float
     """[B, K] 0 where there are fewer options."""
     expected_vp: Float
-    """[B, 6]"""
+    """[B, 6] final VP that the linear evaluation expects."""
     turn: NDArray[np.int32]
     """[B] from 0."""
     players: NDArray[np.int32]
-    """[B]"""
+    """[B] the number of players."""
     edition: NDArray[np.int32]
-    """[B]"""
+    """[B] 0: aoe3, 1: empires."""
     win_share: Float
     """[B, 6] target of the value."""
     vp_ahead: Float
@@ -132,15 +132,15 @@ class Batches:
     """Examples for a model with some of the inputs."""
 
     OPTIONS = 48
-    """K. Of decisions with more options, those with the lowest targets are left out, of equal ones
-    those that are worth least to the script. In self-play all but the chosen option are equal, and
-    what is left out has little probability. The default network has learned with the lowest ids
-    instead.
+    """K. In decisions with more options, the options with the lowest targets are left out; of equal
+    ones, those that are worth least to the script. In self-play all but the chosen option are
+    equal, and the options left out have little probability. The default network has learned with
+    the lowest ids instead.
     """
 
     def __init__(self, examples: Examples, kept: Int, levels: Levels, search_weight: float) -> None:
-        """``kept``: the inputs of the model. ``search_weight``: of the win shares that searches
-        expected in the target of the value, beside the outcomes of games.
+        """``kept``: the inputs of the model. ``search_weight``: the weight of the win shares that
+        searches expected, beside the outcomes of games, in the target of the value.
         """
         self.examples = examples
         self._columns = Columns(examples.input_start, examples.inputs, kept, levels)

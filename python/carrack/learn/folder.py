@@ -1,4 +1,4 @@
-"""The folder of a loop: its plan, its networks, and what its generations came to."""
+"""The folder of a loop: its plan, its networks, and the results of its generations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from carrack.learn.plan import Guide, Plan, Table
 from carrack.learn.training import check_start
 
 BEFORE_PLAN = ("lock", "start.net")
-"""What a process that was killed may leave in the folder before it writes the plan."""
+"""Files that a killed process may leave in the folder before it writes the plan."""
 
 
 def tournament_name(number: int, table: Table) -> str:
@@ -39,7 +39,7 @@ class Generation:
     games: int
     examples: int
     figures: dict[str, float]
-    """Of the policy."""
+    """Figures of the policy."""
     value: dict[str, dict[str, float]]
     """Figures of the value on games of the policy, ``played``, and of searches, ``searched``."""
     gate: dict[str, Any]
@@ -67,7 +67,7 @@ class Generation:
 
 class Folder:
     """The files of a loop: ``plan.json``, ``games.db``, ``generation-1.net``, ``generation-1.json``
-    …, ``best.net``; ``start.net`` where it starts from the network of a file.
+    …, ``best.net``; ``start.net`` if it starts from the network of a file.
     """
 
     def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
@@ -180,7 +180,7 @@ class Folder:
         return self.path / f"generation-{number}.net"
 
     def figures_file(self, number: int) -> Path:
-        """The file of what training a generation's network came to."""
+        """The file with the figures of training a generation's network."""
         return self.path / f"generation-{number}.figures.json"
 
     def is_trained(self, number: int) -> bool:
@@ -188,7 +188,7 @@ class Folder:
         return self.network(number).exists() and self.figures_file(number).exists()
 
     def result(self, number: int) -> Generation | None:
-        """What a generation came to; None where it is not complete."""
+        """The result of a generation; None if it is not complete."""
         file = self.path / f"generation-{number}.json"
         if not file.exists():
             return None
@@ -201,7 +201,7 @@ class Folder:
         return found
 
     def _games(self, number: int) -> tuple[int, int]:
-        """The games of searches of a generation: those that are finished, and all."""
+        """How many games of searches of a generation are finished, and how many there are."""
         kept, tables = games_in(self.ledger), self.plan.tables
         done = sum(kept.get(tournament_name(number, table), 0) for table in tables)
         return done, sum(self.plan.blocks_of(table) * table.players for table in tables)
@@ -254,7 +254,7 @@ class Folder:
 
 
 def _is_file(network: _core.Network) -> bool:
-    """Whether a network is not the one of the library."""
+    """Whether a network is a file, not the network of the library."""
     return network.spec.rpartition("@")[0] != "default"
 
 

@@ -22,11 +22,11 @@ _PARTS: dict[str, type[Any]] = {
     "value_training": ValueSettings,
 }
 BEFORE: dict[str, Any] = {"search": "", "exact_positions": 0, "self_play": {"rounds": 0}}
-"""What folders did that were once written without these keys."""
+"""The values of these keys in older folders, which were written without them."""
 
 
 def read_json(file: Path) -> Any:
-    """The content of a JSON file. Raises InputError if it is none."""
+    """The content of a JSON file. Raises InputError if it is not JSON."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:

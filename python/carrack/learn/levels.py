@@ -16,9 +16,9 @@ class Levels:
 
     def __init__(self) -> None:
         self.names, numbers = _core.network_inputs()
-        """[inputs]"""
+        """[inputs] The names of the inputs."""
         self.number = np.array(numbers)
-        """[inputs] The place in an observation of the number that each belongs to, ascending."""
+        """[inputs] The index in an observation of the number that each belongs to, ascending."""
         self.first = np.searchsorted(self.number, self.number)
         """[inputs] The input of the lowest level of the same number."""
 

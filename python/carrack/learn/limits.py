@@ -1,4 +1,4 @@
-"""What settings of a training may be, checked before games are played for it."""
+"""The ranges of the settings of a training, checked before games are played for it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from carrack._arguments import shown, whole_number
 from carrack._core import InputError
 
 LANES = 16
-"""Files of networks have widths that are multiples of it."""
+"""Widths in files of networks are multiples of this."""
 MOST_WIDTH = 1024
 MOST_LAYERS = 4
-"""After the first one."""
+"""The most layers after the first one."""
 
 MOST = 10**9
 WEIGHT = (0.0, 1e6)
 RATE = (1e-12, 1e3)
 Ranges = Mapping[str, tuple[int, int] | tuple[float, float]]
-"""The least and the most of numbers, by name. Of integers: of whole numbers."""
+"""The least and the most of each number, by name. Integers as ends allow only whole numbers."""
 SHARED: Ranges = {
     "epochs": (0, MOST),
     "batch": (1, MOST),
@@ -28,7 +28,7 @@ SHARED: Ranges = {
     "least_count": (0, MOST),
     "seed": (0, 2**32 - 1),
 }
-"""Of the settings of policies and values."""
+"""The ranges of settings that policies and values share."""
 
 
 def check_widths(width: int, layers: Sequence[int]) -> None:

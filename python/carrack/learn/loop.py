@@ -54,8 +54,8 @@ GATE_STEP = 8
 
 
 def is_kept(gate: dict[str, Any], has_rival: bool) -> bool:
-    """Whether a generation becomes the best: its gate says so, or does not decide within its blocks
-    and no network was there before or the new one won half at least.
+    """Whether a generation becomes the best: its gate says so, or the gate is undecided after its
+    blocks, and there was no network before or the new one won at least half.
     """
     if gate["verdict"] == "undecided":
         return not has_rival or gate["win_share"] >= 0.5
@@ -287,9 +287,9 @@ class Loop:
         return fit_value(played, searched, self.plan.value_training, self.levels, report)
 
     def _gate(self, number: int, guide: Guide) -> dict[str, Any]:
-        """Searches with the new network against those with the best one, or with scripts. The first
-        table is played; with an odd number of seats, also with the sides swapped, so that equal
-        searches win half.
+        """Play searches with the new network against searches with the best one, or with scripts.
+        The first table is played; with an odd number of seats, also with the sides swapped, so that
+        equal searches win half.
         """
         table = self.plan.tables[0]
         search = f"mcts:iterations={self.plan.gate_iterations}"
@@ -319,7 +319,7 @@ class Loop:
         return result
 
     def _try_policy(self, number: int) -> dict[str, Any]:
-        """The policy alone against scripts, in 400 games of the first table."""
+        """Play the policy alone against scripts, in 400 games of the first table."""
         table = self.plan.tables[0]
         policy = f"policy:net={self.folder.network(number).resolve()}"
         agents = [policy, *["scripted:balanced"] * (table.players - 1)]
@@ -357,7 +357,7 @@ def learn(
     ten seconds with what is done of it.
 
     Raises InputError for a folder with another plan or a damaged file, if another process is
-    learning in it, and for too few games to learn from; TypeError for what is no Plan, and
+    learning in it, and for too few games to learn from; TypeError for anything but a Plan, and
     NotADirectoryError for a file.
     """
     if plan is None:

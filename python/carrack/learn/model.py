@@ -54,7 +54,7 @@ def start_heads(key: jax.Array, width: int) -> Parameters:
 
 
 def policy_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
-    """[B, K]"""
+    """[B, K] logits of the policy."""
     verb = jnp.asarray(VERB_OF_ACTION)[batch.actions]
     logits = jnp.einsum("bkh,bh->bk", p["actions"][batch.actions], last)
     logits += p["action_bias"][batch.actions]
@@ -63,8 +63,9 @@ def policy_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
 
 
 def rollout_logits(p: Parameters, batch: Batch) -> jax.Array:
-    """[B, K] of the policy for playouts: a softmax over the script's values, each with a correction
-    by action and turn, edition and number of players. It does not look at the position otherwise.
+    """[B, K] logits of the policy for playouts: a softmax over the script's values, each with a
+    correction by action and turn, edition and number of players. It does not look at the position
+    otherwise.
     """
     verb = jnp.asarray(VERB_OF_ACTION)[batch.actions]
     learned = p["rollout_turn"][batch.turn[:, None], batch.actions]
@@ -75,7 +76,7 @@ def rollout_logits(p: Parameters, batch: Batch) -> jax.Array:
 
 
 def value_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
-    """[B, seats] their softmax are the win shares."""
+    """[B, seats] logits, whose softmax are the win shares."""
     logits = last @ p["seats"].T + p["seat_bias"]
     logits += p["evaluation_weight"][batch.turn][:, None] * batch.expected_vp
     return jnp.where(is_seat(batch.players), logits, ABSENT)
@@ -87,7 +88,7 @@ def is_seat(players: jax.typing.ArrayLike) -> jax.Array:
 
 
 def cross_entropy(target: jax.typing.ArrayLike, logits: jax.Array) -> jax.Array:
-    """[B]"""
+    """[B] cross-entropy of each example."""
     wanted = jnp.asarray(target)
     return -jnp.sum(jnp.where(wanted > 0, wanted * jax.nn.log_softmax(logits), 0), axis=1)
 

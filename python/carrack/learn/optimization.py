@@ -21,7 +21,7 @@ from carrack.learn.trunk import Parameters
 
 Report = Callable[[str], None]
 Losses = Callable[[Parameters, Any], tuple[jax.Array, dict[str, jax.Array]]]
-"""What is minimised, and its parts by name, of a batch."""
+"""The loss of a batch, which is minimised, and its parts by name."""
 
 
 class Batches(Protocol):
@@ -54,7 +54,7 @@ class Optimization:
     ) -> Parameters:
         """The trained parameters, which `clipped` keeps in their range. `report` is told the mean
         losses of every epoch, and in long ones the batches done. Few examples make smaller batches.
-        Raises InputError for fewer than two batches and where the losses diverge.
+        Raises InputError for fewer than two batches, and if the losses diverge.
         """
         if self.epochs == 0:
             return p
@@ -110,7 +110,7 @@ def is_tested(
 ) -> NDArray[np.bool_]:
     """[examples] whether an example is kept for testing: all examples of a share of the blocks from
     number `known_blocks` on. `block`: [examples]. Raises InputError for fewer than two blocks, and
-    where there is no such block.
+    if there is no such block.
     """
     blocks = np.unique(block[block >= known_blocks])
     if len(blocks) == 0 or len(np.unique(block)) < 2:

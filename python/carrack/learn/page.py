@@ -43,7 +43,7 @@ WORDS = [
     ("CPU hours", "those of playing and training in the process that completed a generation, "
      "without gates, Dask workers, and processes that were stopped."),
 ]  # fmt: skip
-"""Of the table, and what they mean."""
+"""The words of the table, and their meanings."""
 
 
 def write_page(folder: Path, generations: Sequence[Generation]) -> Path:
@@ -72,7 +72,7 @@ def write_page(folder: Path, generations: Sequence[Generation]) -> Path:
 
 
 def _cpu_hours(generations: Sequence[Generation]) -> list[float]:
-    """Of playing and training up to each generation, as far as results know them."""
+    """CPU hours of playing and training up to each generation, as far as results have them."""
     total = 0.0
     hours = []
     for g in generations:

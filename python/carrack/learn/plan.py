@@ -58,7 +58,7 @@ class Guide:
     """A network that guides searches."""
 
     network: str
-    """As specs name it."""
+    """The network, as specs name it."""
     value_helps: bool = True
     """Whether its value predicts games better than the linear evaluation does."""
 
@@ -80,8 +80,8 @@ class Plan:
     search: str = ""
     """More keys of the searches that are learned from, as ``"root=gumbel"`` or ``"noise=0.25"``."""
     exact_positions: int = 1000
-    """Examples of the last turn are solved by backward induction where so many positions suffice;
-    0: never.
+    """Examples of the last turn are solved by backward induction if this many positions suffice; 0:
+    never.
     """
     window: int = 2
     """Number of generations whose games a network is trained on."""
@@ -206,8 +206,8 @@ class Plan:
         return f"{spec},{guided_by(guide)}"
 
     def agents(self, guide: Guide | None, older: Sequence[str]) -> list[str]:
-        """Who plays a generation: four fifths of the seats are the searcher's, the others those of
-        scripts and of older networks.
+        """Who plays a generation: the searcher has four fifths of the seats, scripts and older
+        networks have the others.
         """
         strangers = [*STRANGERS, *(f"policy:net={net},temperature=0.5" for net in older)]
         return [self.searcher(guide)] * (4 * len(strangers)) + strangers
@@ -224,7 +224,7 @@ def self_play_others(guide: Guide | None) -> list[str]:
 
 
 def guided_by(guide: Guide | None) -> str:
-    """The keys of a search that a network guides, or scripts where there is none."""
+    """The keys of a search that a network guides, or scripts if there is none."""
     if guide is None:
         return "prior=scripted,rollout=scripted"
     value = "network" if guide.value_helps else "linear"

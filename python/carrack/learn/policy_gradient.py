@@ -43,12 +43,12 @@ from carrack.learn.threads import on_threads
 from carrack.learn.trunk import Parameters
 
 CRITIC = "critic."
-"""Before the names of the critic's parameters."""
+"""Prefix of the names of the critic's parameters."""
 CRITIC_WIDTHS = (64, (32,))
 CHUNK = 2048
 """Examples that are evaluated at once."""
 ROUNDS_KEPT = 10
-"""Rounds between two writes of the state, which a run that was stopped continues from."""
+"""Rounds between two writes of the state, from which a stopped run continues."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class SelfPlaySettings:
     """How a policy is improved in self-play."""
 
     rounds: int = 0
-    """0: it is not."""
+    """Number of rounds; 0: the policy is not improved."""
     games: int = 120
-    """Of each round, over all tables."""
+    """Games of each round, over all tables."""
     others_share: float = 0.5
     """Share of the games in which other agents hold some of the seats, if there are any."""
     epochs: int = 2
@@ -137,7 +137,7 @@ def advantages(
 
 
 def critic_logits(p: Parameters, batch: Batch) -> jax.Array:
-    """[B] their logistic is the expected reward of the player who decides."""
+    """[B] logits, whose logistic is the expected reward of the player who decides."""
     last = trunk.last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
     others = jnp.where(model.is_seat(batch.players), batch.expected_vp, -jnp.inf)[:, 1:].max(axis=1)
     lead = batch.expected_vp[:, 0] - others
@@ -163,7 +163,7 @@ def critic_of(p: Parameters) -> Parameters:
 
 
 def chosen_log_probability(p: Parameters, batch: Batch) -> tuple[jax.Array, jax.Array]:
-    """[B] of the action that was chosen, and [B] the entropy of the policy."""
+    """[B] the log-probability of the chosen action, and [B] the entropy of the policy."""
     last = trunk.last_layer(policy_of(p), jnp.asarray(batch.inputs, jnp.float32))
     log = jax.nn.log_softmax(model.policy_logits(policy_of(p), last, batch))
     log = jnp.where(jnp.asarray(batch.is_option) > 0, log, 0)
@@ -175,7 +175,7 @@ class Targets(NamedTuple):
     """What a batch learns from, beside its decisions. All are [B]."""
 
     log_probability: Float
-    """Of the chosen action, when it was chosen."""
+    """Log-probability of the chosen action at the time of the choice."""
     advantage: Float
     outcome: Float
     """What the critic should have expected."""
@@ -184,7 +184,7 @@ class Targets(NamedTuple):
 def losses(
     p: Parameters, batch: Batch, targets: Targets, settings: SelfPlaySettings
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """What is minimised, and its parts."""
+    """The loss, which is minimised, and its parts."""
     log, entropy = chosen_log_probability(p, batch)
     ratio = jnp.exp(log - targets.log_probability)
     clipped = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
@@ -217,7 +217,7 @@ class SelfPlay:
         place: Path,
         others: Sequence[str] = (),
     ) -> None:
-        """``seed``: of the games. ``place``: a path; with ``.net`` and ``.npz`` behind it,
+        """``seed``: the seed of the games. ``place``: a path; with ``.net`` and ``.npz`` behind it,
         the files of the network that plays and of the state. ``others``: specs of the agents that
         hold seats in a share of the games.
         """
@@ -316,7 +316,7 @@ class SelfPlay:
         return {name: total / steps for name, total in sums.items()}
 
     def _evaluated(self, batches: Batches) -> tuple[Float, Float]:
-        """[examples] of each: the log-probability of what was chosen, and the expected reward."""
+        """[examples] the log-probability of each choice, and [examples] the expected reward."""
         log = np.empty(len(batches), np.float32)
         expected = np.empty(len(batches), np.float32)
         for first in range(0, len(batches), CHUNK):

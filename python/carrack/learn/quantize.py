@@ -28,9 +28,9 @@ LOGIT_UNIT = 32 * 128
 LEAST_LOGIT_SCALE = 1e-3
 ROLLOUT_VP_UNIT = 64
 VERBS = 43
-"""Of the file: with those of chance."""
+"""The number of verbs in a file, those of chance included."""
 VALUE_WIDTH = 16
-"""Of the trunk of a value that has not been trained: the least that a file may have."""
+"""The width of the trunk of an untrained value: the least that a file may have."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class Part:
 
     parameters: Parameters
     inputs: Int
-    """Of the trunk."""
+    """The inputs of the trunk."""
 
 
 def integers(values: Any, unit: int, dtype: Any) -> NDArray[Any]:
@@ -58,8 +58,8 @@ def network_file(
     name: str,
     training: Mapping[str, Any],
 ) -> bytes:
-    """The file of a network with these parameters. Without a value, it is that of the linear
-    evaluation. ``scales``: [players - 2, turn - 1, 4], see value_scales.
+    """The file of a network with these parameters. Without ``value``, the value is that of the
+    linear evaluation. ``scales``: [players - 2, turn - 1, 4], see value_scales.
     """
     p = policy.parameters
     heads = {
@@ -95,7 +95,9 @@ def with_policy(
 
 
 def _policy_heads(p: Parameters) -> dict[str, NDArray[Any]]:
-    """With the scale of the logits at which the weights of actions use the range of their type."""
+    """The heads of a policy, with the scale of the logits at which the weights of actions use the
+    range of their type.
+    """
     largest = float(np.abs(np.asarray(p["actions"])).max()) / MOST_OUTPUT
     scale = np.float32(max(largest, LEAST_LOGIT_SCALE))
     scaled = {
@@ -158,6 +160,6 @@ def _empty_trunk() -> TrunkArrays:
 
 
 def _by_verb(values: Any) -> NDArray[np.float32]:
-    """Chance's verbs have 0."""
+    """Numbers by verb; the verbs of chance have 0."""
     known = np.asarray(values, np.float32)
     return np.pad(known, (0, VERBS - len(known)))

@@ -33,7 +33,7 @@ class RaggedExamples:
     """[examples] The number of the game, from 0."""
 
     RAGGED: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """By the name of an array of starts: the arrays whose entries belong to examples."""
+    """The arrays with several entries for each example, by the name of their array of starts."""
 
     def __len__(self) -> int:
         return len(self.game)

@@ -20,7 +20,7 @@ from carrack.learn.ragged import Float, Int, RaggedExamples
 @dataclass(frozen=True, eq=False)
 class SelfPlayExamples(RaggedExamples):
     """All decisions of games with two or more options, game by game in their order. Seats count
-    from the one that decides; those that are not played have 0.
+    from the one that decides; seats that are not played have 0.
     """
 
     input_start: Int
@@ -36,11 +36,11 @@ class SelfPlayExamples(RaggedExamples):
     chosen: NDArray[np.uint16]
     """[examples] The place of the chosen action among the options."""
     seat: NDArray[np.uint8]
-    """[examples] Who decides."""
+    """[examples] The seat that decides."""
     turn: NDArray[np.uint8]
     """[examples] 1 to 8."""
     players: NDArray[np.uint8]
-    """[examples]"""
+    """[examples] The number of players."""
     edition: NDArray[np.uint8]
     """[examples] 0: aoe3, 1: empires."""
     win_share: Float
@@ -72,7 +72,7 @@ class SelfPlayExamples(RaggedExamples):
         return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
 
     def imitated(self) -> Examples:
-        """The same with all of the target on the action that was chosen."""
+        """The same as Examples, with all of the target on the chosen action."""
         target = np.zeros(len(self.actions), np.float32)
         target[self.option_start[:-1] + self.chosen] = 1
         n = len(self)

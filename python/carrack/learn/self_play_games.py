@@ -24,10 +24,10 @@ class LineUp(NamedTuple):
     ruleset: Ruleset
     agents: list[str]
     first: int
-    """Their numbers start here."""
+    """The number of the first game."""
     games: int
     seats: tuple[int, ...]
-    """Those of the policy."""
+    """The seats of the policy."""
 
     def play(self, seed: int, stop: StopFlag | None = None) -> SelfPlayExamples:
         """The decisions of the policy."""

@@ -18,8 +18,8 @@ def on_threads(
     items: Iterable[Item],
     done: Callable[[int], object] = lambda number: None,
 ) -> list[Result]:
-    """``work(item, stop)`` of all items, in their order. After Ctrl-C, or an exception of one of
-    them, ``stop`` is raised: the running ones should end early, and no other one begins. Python
+    """The results of ``work(item, stop)`` for all items, in order. After Ctrl-C, or an exception of
+    one call, ``stop`` is raised: running calls should end early, and no other one begins. Python
     handles signals on the main thread alone, so the others have to be told. ``done`` is called on
     the thread of the caller with the number of items that are complete.
     """

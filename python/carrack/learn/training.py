@@ -46,7 +46,7 @@ class Settings:
     least_count: int = 20
     """Inputs that are on in fewer examples are left out."""
     most_inputs: int = 1800
-    """Of the policy that results; the inputs that change it least are left out."""
+    """The most inputs of the resulting policy; the inputs that change it least are left out."""
     test_share: float = 0.05
     """Share of the blocks held out for testing."""
     seed: int = 1
@@ -67,15 +67,15 @@ class Figures:
     examples: int
     policy_loss: float
     kl: float
-    """From the policy to the targets: mostly the visits of searches."""
+    """The KL divergence from the policy to the targets, mostly the visits of searches."""
     script_kl: float
-    """The same of the softmax over the script's values, at the best temperature for them."""
+    """The same for the softmax over the script's values, at the best temperature for them."""
     top: float
     """The share of examples in which no option has a higher target than the policy's first."""
     script_top: float
-    """The same of the script's best."""
+    """The same for the script's best option."""
     rollout_kl: float
-    """From the policy for playouts to the targets."""
+    """The KL divergence from the policy for playouts to the targets."""
     rollout_top: float
 
 
@@ -87,7 +87,7 @@ class Fit:
     inputs: Int
     figures: Figures
     test: Examples
-    """What the figures are of."""
+    """The examples behind the figures."""
 
     @property
     def part(self) -> Part:
@@ -136,7 +136,7 @@ def fit(
 
 
 def check_start(network: _core.Network, settings: Settings) -> None:
-    """Raises InputError where training with these settings cannot start from the network."""
+    """Raises InputError if training with these settings cannot start from the network."""
     arrays, _, _ = _core.network_arrays(network)
     widths = (arrays[1].shape[1], *(len(bias) for _, bias in arrays[3]))
     if widths != (settings.width, *settings.layers):
@@ -177,7 +177,7 @@ def _outputs() -> Callable[..., tuple[jax.Array, ...]]:
 
 
 class _Predictions(NamedTuple):
-    """Of examples. All are [examples, options]."""
+    """Predictions for examples; all arrays are [examples, options]."""
 
     logits: NDArray[np.float64]
     rollout: NDArray[np.float64]
@@ -198,7 +198,7 @@ def _predictions(policy: Part, test: Examples, levels: Levels, size: int = 1024)
 
 
 def halves(examples: Examples) -> tuple[Examples, Examples]:
-    """Every other block, and the rest. Both are all examples where these are of one block."""
+    """Every other block, and the rest. With a single block, both halves are all examples."""
     blocks = np.unique(examples.block)
     if len(blocks) < 2:
         return examples, examples

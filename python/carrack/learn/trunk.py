@@ -28,11 +28,11 @@ and for each dense layer [outputs, inputs] weights and [outputs] bias.
 """
 
 HIGHEST = 127 / 128
-"""Of an activation; integers go from 0 to 127."""
+"""The highest activation; integers go from 0 to 127."""
 MOST_WEIGHT = 127 / 64
-"""Of dense layers, as 8-bit integers."""
+"""The largest weight of dense layers, as 8-bit integers."""
 MOST_OUTPUT = 127 / 32
-"""Of the weights of actions and seats."""
+"""The largest weight of actions and seats."""
 ROW_UNIT = 256
 WEIGHT_UNIT = 64
 BIAS_UNIT = 64 * 128

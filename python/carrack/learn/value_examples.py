@@ -20,13 +20,13 @@ from carrack.learn.ragged import Float, Int, RaggedExamples
 from carrack.learn.threads import on_threads
 
 CHUNK = 250
-"""At most so many games are played at a time, with the same line-up."""
+"""The most games that are played at a time, with the same line-up."""
 
 
 @dataclass(frozen=True, eq=False)
 class ValueExamples(RaggedExamples):
     """The first positions of turns, and some others, with the results of their games. Seats count
-    from the player who decides; where chance acts, from the first player of the turn order. Seats
+    from the player who decides; at a draw of chance, from the first player of the turn order. Seats
     that are not played have 0.
     """
 
@@ -41,14 +41,13 @@ class ValueExamples(RaggedExamples):
     turn: NDArray[np.uint8]
     """[examples] 1 to 8."""
     players: NDArray[np.uint8]
-    """[examples]"""
+    """[examples] The number of players."""
     begins_turn: NDArray[np.uint8]
     """[examples] 1: the first position of a turn."""
     is_exact: NDArray[np.uint8]
     """[examples] 1: backward induction has solved the position."""
     win_share: Float
-    """[examples, seats] at the end of the game; expected by backward induction where ``is_exact``.
-    """
+    """[examples, seats] at the end of the game; if ``is_exact``, expected by backward induction."""
     vp: Float
     """[examples, seats] at the end of the game."""
     expected_vp: Float
@@ -107,9 +106,9 @@ class ValueExamples(RaggedExamples):
         share: float,
         exact_positions: int = 0,
     ) -> ValueExamples:
-        """The positions of recorded games. Those of the last turn have the win shares of backward
-        induction where ``exact_positions`` positions suffice. Raises InputError for a ledger that
-        cannot be read, and unless ``share`` is from 0 to 1.
+        """The positions of recorded games. Positions of the last turn have the win shares of
+        backward induction if ``exact_positions`` positions suffice. Raises InputError for a ledger
+        that cannot be read, and unless ``share`` is from 0 to 1.
         """
         names = texts("tournaments", tournaments, "['main']")
         arrays = _core.recorded_value_examples(
@@ -132,13 +131,13 @@ class ValueBatch(NamedTuple):
     turn: NDArray[np.int32]
     """[B] from 0."""
     players: NDArray[np.int32]
-    """[B]"""
+    """[B] the number of players."""
     win_share: Float
-    """[B, 6]"""
+    """[B, 6] target of the win shares."""
     vp: Float
-    """[B, 6]"""
+    """[B, 6] final VP."""
     expected_vp: Float
-    """[B, 6]"""
+    """[B, 6] final VP that the linear evaluation expects."""
 
 
 class ValueBatches:

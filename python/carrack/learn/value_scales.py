@@ -15,7 +15,7 @@ that one player ends ahead of another, and the spread and shift of a lead, as in
 ``agents/evaluation/estimate_scale.hpp``.
 """
 MARGIN_SCALE = 15.0
-"""VP, of the logistic that is the margin's part of a reward."""
+"""The scale, in VP, of the logistic that is the margin's part of a reward."""
 USUAL = (10.0, 10.0, 0.0, 0.0)
 LEAST_GAMES = 40
 """Kinds of positions with fewer games take the scales of their neighbours."""
@@ -56,7 +56,7 @@ def _win_scale(vp: NDArray[np.float64], shares: NDArray[np.float32]) -> float:
 
 
 def _rank_scale(vp: NDArray[np.float64], end: NDArray[np.float64]) -> float:
-    """Of the logistic that a player ends ahead; equals count half."""
+    """The scale of the logistic that a player ends ahead; ties count half."""
     first, second = np.triu_indices(vp.shape[1], 1)
     lead = (vp[:, first] - vp[:, second]).ravel()
     ahead = (np.sign(end[:, first] - end[:, second]).ravel() + 1) / 2

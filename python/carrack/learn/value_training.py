@@ -56,11 +56,11 @@ class ValueFigures:
     loss: float
     """Cross-entropy of the win shares."""
     evaluation_loss: float
-    """The same of the linear evaluation, at the best scale for each number of players and turn."""
+    """The same for the linear evaluation, at the best scale for each number of players and turn."""
     explained: float
     """Share of the variance of final VP, less their mean over the seats, that is explained."""
     evaluation_explained: float
-    """The same of the linear evaluation, at the best slope for each number of players and turn."""
+    """The same for the linear evaluation, at the best slope for each number of players and turn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,11 +70,13 @@ class ValueFit:
     parameters: Parameters
     inputs: Int
     played: ValueFigures
-    """Of games that the policy has played."""
+    """Figures on games that the policy has played."""
     searched: ValueFigures
-    """Of games that searches have played."""
+    """Figures on games that searches have played."""
     predictions: Predictions
-    """Of the games of searches, those for training included: what scales are fitted on."""
+    """Predictions for the games of searches, those for training included; scales are fitted on
+    them.
+    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +85,9 @@ class Predictions:
 
     examples: ValueExamples
     logits: NDArray[np.float64]
-    """[examples, seats] of the win shares."""
+    """[examples, seats] logits of the win shares."""
     vp: NDArray[np.float64]
-    """[examples, seats]"""
+    """[examples, seats] expected final VP."""
 
 
 def fit_value(
@@ -98,7 +100,7 @@ def fit_value(
     """Train from random weights on games of the policy, of which there are many, then on games of
     searches, which are those that the value is used for. The same examples and settings give the
     same weights on one kind of machine and versions of the libraries. Raises InputError for fewer
-    than two games of either, and where the losses diverge.
+    than two games of either, and if the losses diverge.
     """
     rng = np.random.default_rng(settings.seed)
     learned, tested = _split(played, settings.test_share, rng)

@@ -1,4 +1,4 @@
-"""What a loop says of its generations: lines while it runs, and the table at the end."""
+"""Texts about the generations of a loop: lines while it runs, and the table at the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from carrack.learn.folder import Generation
 
 VERDICTS = {"H1": "stronger", "H0": "not stronger"}
-"""Words for those of a gate's test, which may also be undecided."""
+"""Words for the verdicts of a gate's test, which may also be undecided."""
 
 
 def verdict_of(gate: dict[str, Any]) -> str:
@@ -20,7 +20,7 @@ def verdict_of(gate: dict[str, Any]) -> str:
 
 
 def gate_line(number: int, gate: dict[str, Any], rival: str) -> str:
-    """What a gate has measured so far. ``rival``: what guides the other searches."""
+    """The line with the result of a gate so far. ``rival``: what guides the other searches."""
     return (
         f"generation {number}: gate: win share {gate['win_share']:.3f} of searches with the new "
         f"network against those with {rival}, even 0.5, {counted(gate['blocks'], 'block')}: "
@@ -29,7 +29,7 @@ def gate_line(number: int, gate: dict[str, Any], rival: str) -> str:
 
 
 def verdict_line(number: int, gate: dict[str, Any], is_kept: bool, has_rival: bool) -> str:
-    """What a gate came to, and why."""
+    """The line with the verdict of a gate, and its reason."""
     why = verdict_of(gate)
     if gate["verdict"] == "undecided" and not has_rival:
         why += ", and there was no network before"
@@ -39,7 +39,7 @@ def verdict_line(number: int, gate: dict[str, Any], is_kept: bool, has_rival: bo
 
 
 def policy_line(g: Generation) -> str:
-    """How strong the policy of a generation is without a search."""
+    """The line with the strength of the policy of a generation without search."""
     return (
         f"generation {g.number}: win share {g.share.text(3)} of the policy alone against "
         f"{g.opponents}, even {_even(g)}"

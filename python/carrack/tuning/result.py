@@ -30,14 +30,14 @@ class Candidate:
     played; ``refused``, incompatible values."""
     blocks: int
     win_share: float
-    """Per seat; NaN without games."""
+    """Win share per seat; NaN without games."""
     low: float
     high: float
-    """The ends of its 95 % interval over blocks."""
+    """The ends of the 95 % interval of the win share over blocks."""
     by_block: tuple[float, ...]
     """[blocks] win shares."""
     reason: str = ""
-    """Why it was refused."""
+    """Why the candidate was refused."""
 
     @property
     def share(self) -> MeanInterval:
@@ -61,12 +61,12 @@ class Test:
     win_share: float
     low: float
     high: float
-    """The ends of its interval."""
+    """The ends of the interval of the win share."""
     gain: float
-    """Its win share minus that of the base in the same place."""
+    """The candidate's win share minus that of the base in the same place."""
     gain_low: float
     gain_high: float
-    """The ends of its interval."""
+    """The ends of the interval of the gain."""
 
     @property
     def gain_interval(self) -> float:
@@ -122,19 +122,19 @@ class Tuning:
 
     @property
     def gain(self) -> float:
-        """Gain in win share of ``best`` over the base on fresh seeds; 0 if it is the base."""
+        """Gain in win share of ``best`` over the base on fresh seeds; 0 if ``best`` is the base."""
         return self.proven.gain if self.proven else 0.0
 
     @property
     def gain_low(self) -> float:
-        """The lower end of its 95 % interval, adjusted for the selection among the tested
-        candidates; 0 if it is the base.
+        """The lower end of the 95 % interval of ``gain``, adjusted for the selection among the
+        tested candidates; 0 if ``best`` is the base.
         """
         return self.proven.gain_low if self.proven else 0.0
 
     @property
     def gain_high(self) -> float:
-        """The upper end."""
+        """The upper end of that interval."""
         return self.proven.gain_high if self.proven else 0.0
 
     @property

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_WITH_TIES, MOST = 13, 50
-"""Up to so many differences p is exact: with ties or zeros, and without. Beyond, it is that of the
-normal distribution, as in SciPy.
+"""The most differences for which p is exact: with ties or zeros, and without. For more, p is that
+of the normal distribution, as in SciPy.
 """
 
 
@@ -39,8 +39,8 @@ def p_less(differences: NDArray[np.float64]) -> float:
 
 
 def _share_up_to(ranks: NDArray[np.int64], positive: int) -> float:
-    """The share of all signs of the ranks for which the sum of the positive ones is at most so
-    large.
+    """The share of all signs of the ranks for which the sum of the positive ranks is at most
+    ``positive``.
     """
     ways = np.zeros(int(ranks.sum()) + 1)  # [sum] in how many ways it comes about
     ways[0] = 1

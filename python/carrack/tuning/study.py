@@ -56,7 +56,7 @@ class _Study:
     ruleset: Ruleset
     space: Space
     opponents: list[str]
-    """[seats of the field] their specs."""
+    """The specs of the opponents, one for each of their seats."""
     path: str
     name: str
     blocks: int
@@ -66,9 +66,9 @@ class _Study:
     ignore_signature: bool
     p_threshold: float
     parts: Parts
-    """What is told."""
+    """The progress that is told."""
     trials: list[optuna.trial.FrozenTrial | None] = field(default_factory=list)
-    """The observation for the sampler; None for a base outside the space."""
+    """The observations for the sampler; None for a base outside the space."""
     candidates: list[Candidate] = field(default_factory=list)
 
     def go_on(self, kept: dict[str, str]) -> None:
@@ -177,7 +177,7 @@ class _Study:
         self, name: str, spec: str, blocks: int, seed: int, progress: Progress
     ) -> NDArray[np.float64]:
         """Win shares of a seat of ``spec`` against the field by block: at least [blocks], and what
-        was played before. Plays missing games; ``progress`` is theirs.
+        was played before. Plays missing games; ``progress`` is told of them.
         """
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents

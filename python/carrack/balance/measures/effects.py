@@ -20,12 +20,12 @@ class Effect(NamedTuple):
     """
 
     values: NDArray[np.float64]
-    """[games] Their mean is the effect. Only some games offer the tile, so the effect is a ratio of
-    means, and these are its linearised values (Särndal et al., Model Assisted Survey Sampling,
-    1992, section 5.6). NaN for fewer than ``LEAST_FORKS`` forks.
+    """[games] values whose mean is the effect. Only some games offer the tile, so the effect is a
+    ratio of means, and these are its linearised values (Särndal et al., Model Assisted Survey
+    Sampling, 1992, section 5.6). NaN for fewer than ``LEAST_FORKS`` forks.
     """
     step: float
-    """What one fork that differs by 1 changes in the value of its game."""
+    """By how much one fork that differs by 1 changes the value of its game."""
 
 
 def effect_of(tile: TileForks) -> Effect:

@@ -41,7 +41,7 @@ from carrack._statistics import MeanInterval
 from carrack.balance.measures.quantity import STEP, UNKNOWN
 
 DISCOUNTS = (3, 10, 20)
-"""In $, ascending: those of ``carrack balance``. The dearest tiles cost $20."""
+"""The discounts of ``carrack balance`` in $, ascending. The dearest tiles cost $20."""
 REACH = DISCOUNTS[-1]
 QUANTILE = NormalDist().inv_cdf(0.975)
 
@@ -54,7 +54,7 @@ class Estimate(NamedTuple):
 
     @property
     def interval(self) -> MeanInterval:
-        """95 %, by the normal distribution."""
+        """The 95 % interval, by the normal distribution."""
         half = QUANTILE * self.error
         return MeanInterval(self.mean, self.mean - half, self.mean + half)
 
@@ -64,15 +64,15 @@ class PriceEffects:
     """The effect of a tile at its price, and the gain from each discount."""
 
     discounts: tuple[int, ...]
-    """In $, ascending."""
+    """The discounts in $, ascending."""
     mean: NDArray[np.float64]
-    """[1 + discounts]"""
+    """[1 + discounts] the effect, then the gains."""
     covariance: NDArray[np.float64]
     """[1 + discounts, 1 + discounts] of the means."""
 
     def at(self, savings: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """[n] effects for a buyer that pays so much less, and their [n] standard errors. Savings
-        are in $ and may be negative.
+        """[n] effects for a buyer that pays less by each of ``savings``, and their [n] standard
+        errors. Savings are in $ and may be negative.
         """
         points = [0.0, *self.discounts]
         shares = np.eye(len(points))[1:]
@@ -108,8 +108,8 @@ def price_effects(
 
 
 def fair_price(price: float, effects: PriceEffects) -> MeanInterval:
-    """The fair price in $ with its 95 % interval. ``effects`` are in win share. Infinite where it
-    is out of reach; NaN where it is unknown.
+    """The fair price in $ with its 95 % interval. ``effects`` are in win share. Infinite if it is
+    out of reach; NaN if it is unknown.
     """
     if not all(np.isfinite(each).all() for each in (effects.mean, effects.covariance)):
         return UNKNOWN

@@ -25,16 +25,17 @@ class Flag:
     """A hypothesis of fairness that the games refute."""
 
     table: str
-    """One of TABLES."""
+    """The table of the test, one of TABLES."""
     subject: str
-    """A seat or a tile."""
+    """The seat or the tile."""
     verdict: str
-    """In words."""
+    """The verdict in words."""
     p: float
-    """Adjusted over the page; below FAMILY_WISE."""
+    """The p-value, adjusted over the page; below FAMILY_WISE."""
     effect: float
-    """Of a seat its win share less the even one, of a price or a dominated tile its effect on the
-    buyer's win share, of one that is never bought the share of games in which it is bought.
+    """The effect: for a seat, its win share minus the even one; for a price or a dominated tile,
+    the effect on the buyer's win share; for a tile that is never bought, the share of games in
+    which it is bought.
     """
     low: float
     high: float

@@ -26,8 +26,8 @@ class Quantity:
     high: float = math.inf
 
     def interval(self, values: ArrayLike, step: float = STEP) -> MeanInterval:
-        """The mean of independent ``values`` with its 95 % interval, cut to the range. ``step`` is
-        the difference of a single observation that is always allowed for.
+        """The mean of independent ``values`` with its 95 % interval, cut to the range. The standard
+        error allows for at least one observation that differs by ``step``.
         """
         return self.cut(mean_interval(values, step=step))
 
@@ -40,7 +40,7 @@ class Quantity:
 
 
 VP = Quantity()
-"""Also differences of VP."""
+"""VP, and differences of VP."""
 COUNT = Quantity(low=0)
 DIFFERENCE_OF_SHARES = Quantity(-1, 1)
 DIFFERENCE_OF_EFFECTS = Quantity(-2, 2)

@@ -25,7 +25,7 @@ class SeatBlocks:
     win_share: NDArray[np.float64]
     """[blocks, players] the mean of each block, by seat."""
     vp: NDArray[np.float64]
-    """[blocks, players]"""
+    """[blocks, players] the same of VP."""
 
     @property
     def players(self) -> int:
@@ -58,13 +58,13 @@ class SeatRow:
 
     players: int
     seat: int
-    """From 1."""
+    """The seat, from 1."""
     games: int
     blocks: int
     win_share: MeanInterval
     vp: MeanInterval
     p: float
-    """Of the win share being even, adjusted over the page."""
+    """The p-value of the win share being even, adjusted over the page."""
 
     @property
     def flag(self) -> Flag | None:

@@ -19,7 +19,7 @@ class StrategyRow:
     spec: str
     games: int
     win_share: MeanInterval
-    """Per seat."""
+    """Win share per seat."""
     vp: MeanInterval
     alpha_rank: MeanInterval
     """Mass by alpha-Rank with its bootstrap interval over blocks."""
@@ -36,7 +36,7 @@ class Strategies:
     rows: tuple[StrategyRow, ...]
     payoffs: tuple[tuple[MeanInterval | None, ...], ...]
     """[row][column] the rate at which a seat of the row ends ahead of one of the column in common
-    games, ties counted half; None where the two are the same or never met.
+    games, ties counted half; None if the two are the same or never met.
     """
 
 

@@ -31,7 +31,7 @@ class TileRow:
     offer_rate: MeanInterval
     """Share of games in which a player could buy it."""
     buy_rate: MeanInterval
-    """Share of those in which an agent bought it."""
+    """Share of these games in which an agent bought it."""
     vs_other: MeanInterval
     """Effect on the buyer's win share, against the agent's alternative."""
     vs_nothing: MeanInterval
@@ -39,17 +39,17 @@ class TileRow:
     vp_vs_other: MeanInterval
     vp_vs_nothing: MeanInterval
     gains: tuple[Estimate, ...]
-    """[DISCOUNTS] of the buyer's win share from a lower price, with the standard error."""
+    """[DISCOUNTS] gains in the buyer's win share from a lower price, with the standard error."""
     vp_gains: tuple[Estimate, ...]
     """[DISCOUNTS] the same in VP."""
     fair_price: MeanInterval
-    """In $; infinite where it is further than REACH from the price."""
+    """The fair price in $; infinite if it is further than REACH from the price."""
     p_price: float
-    """Of the effect against the alternative being 0, adjusted over the page."""
+    """The p-value of the effect against the alternative being 0, adjusted over the page."""
     p_dominated: float
-    """Of the effect against no purchase being 0, adjusted over the page."""
+    """The p-value of the effect against no purchase being 0, adjusted over the page."""
     p_never: float
-    """Of the buy rate being RARELY, adjusted over the page."""
+    """The p-value of the buy rate being RARELY, adjusted over the page."""
 
     @property
     def flags(self) -> list[Flag]:
@@ -134,12 +134,12 @@ def _effect(values: NDArray[np.float64], quantity: Quantity) -> MeanInterval:
 
 
 def p_of_effect(values: NDArray[np.float64]) -> float:
-    """Of an effect being 0; NaN for fewer than two forks."""
+    """The p-value of an effect being 0; NaN for fewer than two forks."""
     return mean_p_value(values, expected=0, step=STEP) if len(values) > 1 else math.nan
 
 
 def p_of_rate(bought: NDArray[np.bool_]) -> float:
-    """Of a buy rate being RARELY; NaN for fewer than two forks."""
+    """The p-value of a buy rate being RARELY; NaN for fewer than two forks."""
     if len(bought) < 2:
         return math.nan
     return mean_p_value(bought, expected=RARELY, between=(0, 1))

@@ -35,7 +35,7 @@ _ROW = np.dtype(
         ("figures", float, len(FIGURES)),
     ]
 )
-"""A long study has millions of forks, so no more is kept of each."""
+"""The data kept of each fork; no more, as a long study has millions of forks."""
 _CHOICE = np.dtype([("game", np.int64), ("tile", np.int16)])
 _GAIN = np.dtype(
     [("game", np.int64), ("tile", np.int16), ("discount", np.int16), ("figures", float, 2)]
@@ -51,9 +51,9 @@ class TileForks:
     tile: str
     age: int
     price: int
-    """In $."""
+    """The price in $."""
     games: int
-    """Of the trial."""
+    """The number of games of the trial."""
     offered: NDArray[np.int64]
     """[forks] the games that were forked, ascending."""
     bought: NDArray[np.bool_]
@@ -147,8 +147,8 @@ def _forks_of(
     by_discount: list[NDArray[np.void]],
     where: str,
 ) -> TileForks:
-    """From the rows of a tile, and the games in which it was bought. Raises InputError unless each
-    fork has all discounts.
+    """Make the forks from the rows of a tile, and the games in which it was bought. Raises
+    InputError unless each fork has all discounts.
     """
     if not all(np.array_equal(gains["game"], offered["game"]) for gains in by_discount):
         told = ", ".join(f"${discount}" for discount in DISCOUNTS)

@@ -15,12 +15,12 @@ ROW = 19
 LETTER = 6.4
 """Width of a letter of a label, on average."""
 GAP = 8
-"""Between a label and the chart."""
+"""Space between a label and the chart."""
 TOP, BOTTOM, RIGHT = 6, 34, 14
 SERIES = 5
-"""Colours of the style sheet."""
+"""The number of colours of curves in the style sheet."""
 BESIDE = 5
-"""Between two curves at a turn."""
+"""Space between two curves at a turn."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Row:
     label: str
     value: MeanInterval
     told: str
-    """Shown when the row is pointed at."""
+    """The text that is shown when the row is pointed at."""
     series: int = 0
 
 
@@ -44,8 +44,9 @@ def intervals(
     letters: int = 0,
 ) -> str:
     """Values with their intervals, a row each, between ``low`` and ``high``; the line at ``zero``
-    is what fairness would be. What leaves the range ends in an arrow, which a note explains. The
-    page has the same values in a table. Labels have the room of ``letters`` or of the longest one.
+    is the value in a fair game. Bars that leave the range end in an arrow, which a note explains.
+    The page has the same values in a table. Labels have the room of ``letters`` or of the longest
+    one.
     """
     height = TOP + ROW * len(rows) + BOTTOM
     labels = GAP + LETTER * max([letters, *(len(row.label) for row in rows)])
@@ -94,7 +95,7 @@ class Curve:
     name: str
     values: Sequence[MeanInterval]
     even: float
-    """What fairness would be, drawn as a dashed line."""
+    """The value in a fair game, drawn as a dashed line."""
 
 
 def curves(series: Sequence[Curve], axis: str, described: str) -> str:

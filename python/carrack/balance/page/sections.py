@@ -212,7 +212,7 @@ def _gain_cells(row: TileRow) -> list[str]:
 
 
 def _gain_cell(share: Estimate, vp: Estimate) -> str:
-    """A gain in win share over the one in VP; a dash where it is unknown."""
+    """A gain in win share over the one in VP; a dash if it is unknown."""
     told = interval(DIFFERENCE_OF_SHARES.cut(share.interval), 4)
     if math.isnan(share.mean):
         return told

@@ -15,13 +15,13 @@ class Cell(NamedTuple):
     """A cell with a style of its own."""
 
     text: str
-    """HTML."""
+    """The content as HTML."""
     style: str
     """CSS of class ``tinted``."""
 
 
 def table_of(caption: str, head: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> str:
-    """A table that scrolls where it is too wide. ``caption`` and ``head`` are text, cells are HTML;
+    """A table that scrolls if it is too wide. ``caption`` and ``head`` are text, cells are HTML;
     the first cell of a row is its header.
     """
     told = html.escape(caption)
