@@ -135,7 +135,7 @@ void print(const RateArguments& options, const RatingReport& report) {
   }
   if (report.results.unfinished_blocks != 0) {
     std::cout << "not all games played: " << counted(report.results.unfinished_blocks, "block")
-              << "; the games that there are count\n";
+              << "; their finished games count\n";
   }
   if (!report.other_signature.empty()) {
     std::cout << "played under other rules than the present ones: their signature is "

@@ -9,6 +9,7 @@
 #include "core/game/chance.hpp"
 #include "core/game/win_shares.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/base/version.hpp"
 
 namespace carrack {
 namespace {
@@ -187,6 +188,12 @@ std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept {
     return Random(seeds.agents, stream(StreamFamily::agent, seat));
   };
   return {of(0), of(1), of(2), of(3), of(4), of(5)};
+}
+
+RecordHeader record_header(Ruleset rules, std::span<Agent* const> by_seat, u64 run_seed, u64 game) {
+  RecordHeader header{rules, {}, run_seed, game, version::engine()};
+  for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
+  return header;
 }
 
 std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds,

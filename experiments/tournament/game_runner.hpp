@@ -24,6 +24,11 @@ struct GameSeeds {
 /// The random streams of the agents, by seat.
 [[nodiscard]] std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept;
 
+/// The header of the record of a game that these agents play: game number `game` of a run of this
+/// seed.
+[[nodiscard]] RecordHeader record_header(Ruleset rules, std::span<Agent* const> by_seat,
+                                         u64 run_seed, u64 game);
+
 struct PlayedGame {
   /// The engine's result, but with forfeits ranked last: rank_forfeits_last().
   Result result;

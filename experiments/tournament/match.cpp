@@ -7,7 +7,6 @@
 
 #include "core/base/error.hpp"
 #include "experiments/base/parallel.hpp"
-#include "experiments/base/version.hpp"
 
 namespace carrack {
 namespace {
@@ -132,9 +131,9 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
     std::optional<RecordWriter> writer;
     std::optional<GameLogger> logger;
     if (records.has_file() || options.keep) {
-      RecordHeader header{options.rules, {}, options.seed, next.number, version::engine()};
-      for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
-      writer.emplace(finished.record, header, options.trace, options.search_values);
+      writer.emplace(finished.record,
+                     record_header(options.rules, by_seat, options.seed, next.number),
+                     options.trace, options.search_values);
     }
     if (options.keep) logger.emplace(finished.log);
     auto game = play_game(options.rules, by_seat, next.seeds, writer ? &*writer : nullptr, stop,

@@ -4,7 +4,6 @@
 
 #include "core/game/win_shares.hpp"
 #include "experiments/base/parallel.hpp"
-#include "experiments/base/version.hpp"
 #include "experiments/tournament/line_ups.hpp"
 #include "experiments/tournament/match.hpp"
 
@@ -36,9 +35,8 @@ std::optional<MatchBlock> play_block(const SequentialMatchPlan& plan, const Line
     const u64 number = b * pair.size() + variant;
     std::optional<RecordWriter> writer;
     if (!plan.record.empty()) {
-      RecordHeader header{plan.rules, {}, plan.seed, number, version::engine()};
-      for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
-      writer.emplace(block.record, header, /*trace=*/false);
+      writer.emplace(block.record, record_header(plan.rules, by_seat, plan.seed, number),
+                     /*trace=*/false);
     }
     const auto game = play_game(plan.rules, by_seat, game_seeds(plan.seed, b, variant),
                                 writer ? &*writer : nullptr, stop,

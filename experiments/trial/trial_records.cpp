@@ -1,7 +1,6 @@
 #include "experiments/trial/trial_records.hpp"
 
 #include "core/notation/record.hpp"
-#include "experiments/base/version.hpp"
 
 namespace carrack {
 namespace {
@@ -55,8 +54,7 @@ std::optional<RecordedTrialGame> record_trial_game(const TrialPlan& plan, u64 nu
   } catch (const ChoiceStopped&) {
     return std::nullopt;
   }
-  RecordHeader header{plan.rules, {}, plan.seed, number, version::engine()};
-  for (const Agent* agent : bench.game) header.agents.push_back(agent->spec());
+  const RecordHeader header = record_header(plan.rules, bench.game, plan.seed, number);
   recorded.records.push_back(record_text(header, recorded.log.events));
   for (const TrialLog::Branch& branch : recorded.log.branches) {
     recorded.records.push_back(record_text(header, branch.events));

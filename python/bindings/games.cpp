@@ -3,7 +3,6 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/base/output_file.hpp"
-#include "experiments/base/version.hpp"
 #include "experiments/tournament/game_runner.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
@@ -29,15 +28,14 @@ std::string play_game_text(Ruleset rules, const py::list& agents, Arg<"seed", u6
   InterruptScope interrupts;
   std::vector<std::unique_ptr<Agent>> bench;
   std::vector<Agent*> by_seat;
-  RecordHeader header{rules, {}, seed, game, version::engine()};
   for (const py::handle described : agents) {
     bench.push_back(agent_from(described));
     bench.back()->stop_on(&interrupts.stop());
     by_seat.push_back(bench.back().get());
-    header.agents.push_back(bench.back()->spec());
   }
   std::string text;
-  RecordWriter writer(text, header, /*trace=*/false, search_values.value);
+  RecordWriter writer(text, record_header(rules, by_seat, seed, game), /*trace=*/false,
+                      search_values.value);
   EventCount count;
   with_note(
       [&] {

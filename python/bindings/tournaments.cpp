@@ -3,7 +3,6 @@
 
 #include "docs.hpp"
 #include "experiments/base/parallel.hpp"
-#include "experiments/base/version.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/missing_games.hpp"
 #include "experiments/tournament/tournament.hpp"
@@ -45,15 +44,6 @@ Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>
   return bench;
 }
 
-/// The record of a game that is still to be played.
-RecordHeader header_of(const Schedule& schedule, const Fixture& fixture,
-                       const std::vector<Agent*>& by_seat) {
-  const TournamentPlan& plan = schedule.plan();
-  RecordHeader header{plan.rules, {}, plan.seed, fixture.number, version::engine()};
-  for (const Agent* const agent : by_seat) header.agents.push_back(agent->spec());
-  return header;
-}
-
 /// Plays all games in memory on one thread; `agents` may be Python objects. If an exception ends
 /// it, the record has the games before.
 std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::list& agents,
@@ -71,8 +61,9 @@ std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::lis
     std::string text;
     std::optional<RecordWriter> writer;
     if (records.has_file()) {
-      const RecordHeader header = header_of(schedule, fixture, by_seat);
-      writer.emplace(text, header, /*trace=*/false, options.search_values);
+      const TournamentPlan& plan = schedule.plan();
+      writer.emplace(text, record_header(plan.rules, by_seat, plan.seed, fixture.number),
+                     /*trace=*/false, options.search_values);
     }
     EventCount count;
     const auto played = with_note(

@@ -138,7 +138,7 @@ def test_an_object_is_not_replaced_by_a_built_in_of_its_name() -> None:
         ("agent", lambda it: study.balance(RULES, it)),
         ("agent", lambda it: study.compare(RULES, RULES, it)),
         ("agent", lambda it: ANY.fit(10, agent=it)),
-        ("spec", lambda it: ANY.search(STATE, it)),
+        ("agent", lambda it: ANY.search(STATE, it)),
     ]  # fmt: skip
     for name, call in calls:
         assert says(carrack.InputError, lambda: call(mine)).startswith(  # noqa: B023

@@ -54,10 +54,8 @@ def test_an_agent_in_python_chooses_among_the_options_that_it_is_given(tmp_path:
     rules = carrack.Ruleset(players=2)
     own = program(tmp_path, "import carrack\ncarrack.serve(carrack.agent('scripted'))\n")
     tiles = ["monastery", "settlers"]
-    forks = carrack.trial(rules, [own, "scripted"], tiles, games=4, seed=2)
-    expected = carrack.trial(rules, ["scripted", "scripted"], tiles, games=4, seed=2)
-    assert forks["forks"].sum() > 0
-    assert forks.equals(expected)
+    forks = carrack.trial(rules, [own, own], tiles, games=4, seed=2)
+    assert set(forks["tile"]) == set(tiles) and (forks["forks"] > 0).all()
     restricted = f"restricted:ban=monastery+trade_routes+training_grounds,of={own}"
     games = carrack.tournament(rules, [restricted, "scripted"], 4)
     assert (games.forfeits == -1).all()
@@ -77,9 +75,9 @@ def test_a_position_may_have_a_part_of_its_options() -> None:
     for agent in ("random", "scripted", "mcts:iterations=20", "policy"):
         assert carrack.agent(agent).choose(some, 1) in some.legal_actions()
     assert len(carrack.search(some, "mcts:iterations=20").actions) == 2
-    with pytest.raises(carrack.IllegalAction, match=f"not one of the options .*: {part[0]}"):
+    with pytest.raises(carrack.IllegalActionError, match=f"not one of the options .*: {part[0]}"):
         some.apply(names[0])
-    with pytest.raises(carrack.IllegalAction, match="is not legal here"):
+    with pytest.raises(carrack.IllegalActionError, match="is not legal here"):
         some.apply(state.parse_action(names[0]))
     some.apply(part[0])
     assert len(some.legal_actions()) > 0
