@@ -18,8 +18,8 @@ pytest.importorskip("scipy")
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/atlas"))
 import atlas  # noqa: E402
-import atlas_results  # noqa: E402
 import atlas_tables  # noqa: E402
+import atlas_text  # noqa: E402
 from atlas_plan import TRIALS  # noqa: E402
 
 
@@ -163,7 +163,7 @@ def test_results_are_the_tables_as_text(
 def test_an_interval_never_looks_as_if_it_had_no_width() -> None:
     for half, text in ((0.01, "+0.002 ± 0.010"), (3e-4, "+0.0020 ± 0.0003"), (0, "+0.002 ± 0.000")):
         row = pd.Series({"x": 0.002, "x_low": 0.002 - half, "x_high": 0.002 + half})
-        assert atlas_results.number(row, "x") == text
+        assert atlas_text.number(row, "x") == text
 
 
 def test_changes_between_networks_are_those_beyond_their_errors(

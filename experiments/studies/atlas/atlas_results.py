@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pandas as pd
+from atlas_agreement import agreement, changes, generations
 from atlas_tables import read_table
-from scipy import stats
+from atlas_text import number, table
 
 from carrack import InputError
 
@@ -24,12 +22,10 @@ STRONG, WEAK, SEARCH = "policy", "script", "search"
 BEFORE = "second_generation.parquet"
 """Effects of the policy of the network before this one, with other seeds."""
 PLAYERS = 4
-MOST_DECIMALS = 5
 LEAST_BOUGHT = 500
 MOST_PAIRS = 12
 """Shown at either end."""
 DISCOVERY_RATE = 0.05
-DRAWS = 2000
 
 
 def results(folder: Path) -> str:
@@ -52,7 +48,6 @@ def results(folder: Path) -> str:
             parts.append(agreement(strong, weak, "policy and script"))
         former = before[before["trial"].isin(strong["trial"])].set_index("tile")
         if not former.empty:
-            parts.append(agreement(strong, former, "this policy and the one before"))
             told = changes(strong, former, "third generation", "second generation")
             parts.append(f"## Changes, {edition}\n\n{told}")
         search = mine[mine["strength"] == SEARCH].set_index("tile")
@@ -60,37 +55,14 @@ def results(folder: Path) -> str:
             parts.append(f"## By strength, {edition}\n\n{by_strength(weak, strong, search)}")
         parts.append(f"## Seen, adjusted and effect, {edition}\n\n{observed(strong)}")
     by_players = tiles[tiles["strength"] == STRONG]
+    if not before.empty:
+        parts.append(f"## From one network to the next\n\n{generations(by_players, before)}")
     for edition, mine in by_players.groupby("edition"):
         if mine["players"].nunique() > 1:
             parts.append(f"## By number of players, {edition}\n\n{by_number(mine)}")
     if (folder / "pairs.parquet").exists():
         parts.append(f"## Pairs\n\n{partners(read_table(folder / 'pairs.parquet'))}")
     return "\n".join(parts)
-
-
-def number(row: pd.Series, column: str, decimals: int = 3) -> str:
-    """A mean with its interval, given by both ends if asymmetric; `*` if the simultaneous interval
-    excludes 0. An interval that would look as if it had no width has more decimals.
-    """
-    mean, low, high = (row.get(f"{column}{end}") for end in ("", "_low", "_high"))
-    if mean is None or pd.isna(mean):
-        return ""
-    while low < high and decimals < MOST_DECIMALS and round((high - low) / 2, decimals) == 0:
-        decimals += 1
-    text = f"{mean:+.{decimals}f}"
-    if f"{mean - low:.{decimals}f}" == f"{high - mean:.{decimals}f}":
-        text += f" ± {mean - low:.{decimals}f}"
-    else:
-        text += f" [{low:+.{decimals}f}, {high:+.{decimals}f}]"
-    all_low, all_high = row.get(f"{column}_all_low"), row.get(f"{column}_all_high")
-    sure = all_low is not None and (all_low > 0 or all_high < 0)
-    return f"{text} *" if sure else text
-
-
-def table(head: list[str], rows: Iterable[list[Any]]) -> str:
-    """Markdown."""
-    lines = [head, ["---"] * len(head), *([str(cell) for cell in row] for row in rows)]
-    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def ranking(strong: pd.DataFrame, weak: pd.DataFrame, edition: str) -> str:
@@ -102,54 +74,6 @@ def ranking(strong: pd.DataFrame, weak: pd.DataFrame, edition: str) -> str:
         script = number(weak.loc[tile], "vs_other") if tile in weak.index else ""
         rows.append([tile, row["cost"], *figures, script])
     return table(head, rows)
-
-
-def agreement(strong: pd.DataFrame, weak: pd.DataFrame, agents: str) -> str:
-    """The rank correlation of two columns of effects, with a 95 % interval from their errors.
-    Effects that are drawn again have twice the noise, and a lower correlation, so the quantiles are
-    reflected at the estimate: the basic bootstrap of Davison and Hinkley, 1997, section 5.2.
-    """
-    both = strong.index.intersection(weak.index)
-    a, b = strong.loc[both], weak.loc[both]
-    draw = np.random.default_rng(1)
-
-    def noisy(frame: pd.DataFrame) -> Any:
-        return draw.normal(frame["vs_other"], errors(frame))
-
-    found = float(stats.spearmanr(a["vs_other"], b["vs_other"]).statistic)
-    drawn = [float(stats.spearmanr(noisy(a), noisy(b)).statistic) for _ in range(DRAWS)]
-    high, low = np.clip(2 * found - np.quantile(drawn, [0.025, 0.975]), -1, 1)
-    return (
-        f"Rank correlation of {agents} over {len(both)} tiles: {found:.2f} "
-        f"[{low:.2f}, {high:.2f}] (95 %, from the errors of the effects).\n"
-    )
-
-
-def errors(frame: pd.DataFrame) -> pd.Series:
-    """Standard errors of the effects against other."""
-    return (frame["vs_other_high"] - frame["vs_other_low"]) / 2 / stats.norm.ppf(0.975)
-
-
-def changes(now: pd.DataFrame, before: pd.DataFrame, title: str, title_before: str) -> str:
-    """The tiles whose effect differs between two agents, the largest differences first: those
-    whose simultaneous interval (Bonferroni) excludes 0. Both have games of their own.
-    """
-    both = now.index.intersection(before.index)
-    difference = now.loc[both, "vs_other"] - before.loc[both, "vs_other"]
-    error = np.hypot(errors(now.loc[both]), errors(before.loc[both]))
-    differs = difference.abs() > stats.norm.ppf(1 - 0.025 / len(both)) * error
-    order = difference[differs].abs().sort_values(ascending=False).index
-    rows = [
-        [
-            tile,
-            number(before.loc[tile], "vs_other"),
-            number(now.loc[tile], "vs_other").removesuffix(" *"),
-            f"{difference[tile]:+.3f} ± {stats.norm.ppf(0.975) * error[tile]:.3f}",
-        ]
-        for tile in order
-    ]
-    text = f"{len(order)} of {len(both)} tiles differ (Bonferroni over the tiles).\n\n"
-    return text + table(["tile", title_before, title, "difference"], rows)
 
 
 def by_strength(script: pd.DataFrame, policy: pd.DataFrame, search: pd.DataFrame) -> str:

@@ -1,0 +1,70 @@
+"""The figures of the atlas that are computed when its tables are printed."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pd = pytest.importorskip("pandas")
+pytest.importorskip("pyarrow")
+pytest.importorskip("scipy")
+
+STUDY = Path(__file__).parents[2] / "experiments/studies/atlas"
+sys.path.insert(0, str(STUDY))
+import atlas_agreement  # noqa: E402
+
+
+def two_generations(trial: str) -> list[Any]:
+    """The effects of a trial by two networks, of the committed tables."""
+    frames = [
+        pd.read_parquet(STUDY / f"tables/{n}.parquet") for n in ("tiles", "second_generation")
+    ]
+    return [frame[frame["trial"] == trial].set_index("tile") for frame in frames]
+
+
+def estimated(truth: Any, draw: np.random.Generator) -> Any:
+    """As if the trial of these effects were played again."""
+    off = draw.normal(0, atlas_agreement.errors(truth))
+    columns = ["vs_other", "vs_other_low", "vs_other_high"]
+    return truth.assign(**{column: truth[column] + off for column in columns})
+
+
+@pytest.mark.parametrize("trial", ["policy-aoe3-2", "policy-aoe3-4"])
+def test_intervals_of_rank_correlations_hold_the_truth(trial: str) -> None:
+    a, b = two_generations(trial)
+    b = b.loc[a.index]
+    truth = a["vs_other"].corr(b["vs_other"], method="spearman")
+    draw = np.random.default_rng(1)
+    inside, plain = [], []
+    for _ in range(200):
+        mine, yours = estimated(a, draw), estimated(b, draw)
+        mean, low, high = atlas_agreement.rank_correlation(mine, yours)
+        assert low < mean < high <= 1
+        inside.append(low <= truth <= high)
+        plain.append(mine["vs_other"].corr(yours["vs_other"], method="spearman"))
+    assert np.mean(inside) > 0.91
+    assert np.std(plain) > 0.005  # the errors matter
+
+
+def test_spearman_of_rows() -> None:
+    draw = np.random.default_rng(2)
+    a, b = draw.normal(size=(2, 3, 20))
+    b += a
+    for x, y, found in zip(a, b, atlas_agreement.spearman(a, b), strict=True):
+        assert found == pytest.approx(pd.Series(x).corr(pd.Series(y), method="spearman"))
+
+
+def test_tiles_whose_effect_turns_are_named() -> None:
+    a, b = two_generations("policy-aoe3-2")
+    (row,) = (
+        line
+        for line in atlas_agreement.generations(a.reset_index(), b.reset_index()).splitlines()
+        if line.startswith("| aoe3 |")
+    )
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert cells[1:3] == ["2", "33"] and cells[5].split(", ")[0] == "monastery"
+    assert int(cells[4]) > len(cells[5].split(", "))
+    same = atlas_agreement.differences(a, a)
+    assert not same["differs"].any() and not same["other_signs"].any()
