@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 STUDY = ROOT / "experiments/studies/atlas"
 sys.path.insert(0, str(STUDY))
 import atlas_page  # noqa: E402
+import atlas_results  # noqa: E402
 import atlas_tables  # noqa: E402
 from atlas_plan import AGENTS, GENERATIONS, TRIALS  # noqa: E402
 
@@ -56,6 +57,17 @@ def test_documents_name_the_generation_of_the_tables() -> None:
     before = pd.read_parquet(STUDY / "tables/second_generation.parquet")
     (former,) = before["network"].unique()
     assert GENERATIONS[former] == "second" and former in readme
+
+
+def test_the_tables_of_the_results_are_those_that_are_printed() -> None:
+    printed = atlas_results.results(STUDY / "tables").split("## ")
+    left_out = ("Changes, ", "Seen, adjusted and effect, empires")
+    shown = [part for part in printed if not part.startswith(left_out)]
+    assert len(shown) > 7 and len(printed) == len(shown) + 3
+    text = set((ROOT / "experiments/RESULTS.md").read_text(encoding="utf-8").splitlines())
+    for part in shown:
+        lines = [line for line in part.splitlines()[1:] if line]
+        assert not set(lines) - text, part.partition("\n")[0]
 
 
 def test_own_use_and_denial_add_up_to_the_effect() -> None:

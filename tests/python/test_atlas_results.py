@@ -14,6 +14,7 @@ pytest.importorskip("scipy")
 STUDY = Path(__file__).parents[2] / "experiments/studies/atlas"
 sys.path.insert(0, str(STUDY))
 import atlas_agreement  # noqa: E402
+import atlas_results  # noqa: E402
 
 
 def two_generations(trial: str) -> list[Any]:
@@ -68,3 +69,22 @@ def test_tiles_whose_effect_turns_are_named() -> None:
     assert int(cells[4]) > len(cells[5].split(", "))
     same = atlas_agreement.differences(a, a)
     assert not same["differs"].any() and not same["other_signs"].any()
+
+
+def test_deviations_of_what_is_seen_from_the_effect() -> None:
+    effect = np.linspace(0, 0.3, 7)
+    tiles = pd.DataFrame(
+        {
+            "edition": "aoe3",
+            "players": 4,
+            "forks": 1000,
+            "buy_rate": [0.9] * 6 + [0.1],  # the last one is bought too rarely
+            "bought_vs_other": effect,
+            "seen": effect - 0.02,
+            "adjusted": effect + 0.03 * np.array([1, -1, 1, -1, 1, -1, 99]),
+        }
+    )
+    (row,) = atlas_results.deviations(tiles).splitlines()[2:]
+    cells = row.strip("| ").split(" | ")
+    assert cells[:6] == ["aoe3", "4", "6", "-0.020", "0.020", "1.00"]
+    assert cells[6:8] == ["+0.000", "0.030"] and 0.8 < float(cells[8]) < 1

@@ -55,6 +55,7 @@ def results(folder: Path) -> str:
             parts.append(f"## By strength, {edition}\n\n{by_strength(weak, strong, search)}")
         parts.append(f"## Seen, adjusted and effect, {edition}\n\n{observed(strong)}")
     by_players = tiles[tiles["strength"] == STRONG]
+    parts.append(f"## Seen, adjusted and effect, all trials\n\n{deviations(by_players)}")
     if not before.empty:
         parts.append(f"## From one network to the next\n\n{generations(by_players, before)}")
     for edition, mine in by_players.groupby("edition"):
@@ -94,10 +95,14 @@ def by_strength(script: pd.DataFrame, policy: pd.DataFrame, search: pd.DataFrame
     return "\n".join(parts)
 
 
+def often_bought(tiles: pd.DataFrame) -> pd.DataFrame:
+    """The tiles of which observation says something."""
+    return tiles[tiles["buy_rate"] * tiles["forks"] >= LEAST_BOUGHT]
+
+
 def observed(strong: pd.DataFrame) -> str:
     """What is seen of the buyers beside the effect of their purchases."""
     head = ["tile", "offered", "bought", "turn", "seen", "adjusted", "effect on buyers"]
-    often = strong[strong["buy_rate"] * strong["forks"] >= LEAST_BOUGHT]
     return table(
         head,
         (
@@ -110,9 +115,32 @@ def observed(strong: pd.DataFrame) -> str:
                 number(row, "adjusted"),
                 number(row, "bought_vs_other"),
             ]
-            for tile, row in often.sort_values("bought_vs_other", ascending=False).iterrows()
+            for tile, row in often_bought(strong)
+            .sort_values("bought_vs_other", ascending=False)
+            .iterrows()
         ),
     )
+
+
+def deviations(tiles: pd.DataFrame) -> str:
+    """How far seen and adjusted are from the effect on buyers, over the tiles of each trial: mean
+    deviation, root of the mean square, and correlation.
+    """
+    figures = ("seen", "adjusted")
+    head = ["edition", "players", "tiles"]
+    for figure in figures:
+        head += [f"{figure}: mean deviation", "root mean square", "correlation"]
+    rows = []
+    for (edition, players), trial in often_bought(tiles).groupby(["edition", "players"]):
+        known = trial.dropna(subset=[*figures, "bought_vs_other"])
+        effect = known["bought_vs_other"]
+        row = [edition, players, len(known)]
+        for figure in figures:
+            off = known[figure] - effect
+            row += [f"{off.mean():+.3f}", f"{(off**2).mean() ** 0.5:.3f}"]
+            row.append(f"{known[figure].corr(effect):.2f}")
+        rows.append(row)
+    return table(head, rows)
 
 
 def by_number(mine: pd.DataFrame) -> str:
