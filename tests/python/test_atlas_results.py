@@ -9,11 +9,12 @@ import pytest
 
 pd = pytest.importorskip("pandas")
 pytest.importorskip("pyarrow")
-pytest.importorskip("scipy")
+stats = pytest.importorskip("scipy.stats")
 
 STUDY = Path(__file__).parents[2] / "experiments/studies/atlas"
 sys.path.insert(0, str(STUDY))
 import atlas_agreement  # noqa: E402
+import atlas_rare  # noqa: E402
 import atlas_results  # noqa: E402
 
 
@@ -88,3 +89,44 @@ def test_deviations_of_what_is_seen_from_the_effect() -> None:
     cells = row.strip("| ").split(" | ")
     assert cells[:6] == ["aoe3", "4", "6", "-0.020", "0.020", "1.00"]
     assert cells[6:8] == ["+0.000", "0.030"] and 0.8 < float(cells[8]) < 1
+
+
+def tiles_with(wins: Any, losses: Any, forks: int) -> Any:
+    """A trial whose denial wins and loses so many forks, with the intervals of a trial."""
+    wins, losses = np.array(wins), np.array(losses)
+    mean = (wins - losses) / forks
+    error = np.sqrt(((wins + losses) / forks - mean**2) / (forks - 1))
+    columns: dict[str, Any] = {"trial": "t", "forks": forks, "denial": mean}
+    for family, together in (("denial", 1), ("denial_all", len(wins))):
+        half = np.maximum(error, 1 / forks) * stats.t.ppf(1 - 0.025 / together, forks - 1)
+        columns |= {f"{family}_low": mean - half, f"{family}_high": mean + half}
+    return pd.DataFrame(columns)
+
+
+def test_denial_that_changes_few_games_has_exact_intervals() -> None:
+    tiles = tiles_with([0, 1, 0, 4, 5, 30], [0, 0, 3, 5, 5, 20], 2000)
+    found = atlas_rare.with_exact_denial(tiles)
+    changed = found["denial_low"] != tiles["denial_low"]
+    assert list(changed) == [True, True, True, True, False, False]
+    # None of n: at most p of (1 - p)^n = 0.0125 on either side.
+    most = 1 - 0.0125 ** (1 / 2000)
+    assert found["denial_high"][0] == pytest.approx(most) == -found["denial_low"][0]
+    assert found["denial_all_high"][0] == pytest.approx(1 - (0.0125 / 6) ** (1 / 2000))
+    assert found["denial_low"][1] == pytest.approx(stats.beta.ppf(0.0125, 1, 2000) - most)
+    assert (found["denial_all_low"] < found["denial_low"]).all()
+    unchanged = ["trial", "forks", "denial"]
+    pd.testing.assert_frame_equal(found[unchanged], tiles[unchanged])
+    assert atlas_rare.with_exact_denial(tiles[["trial"]]).equals(tiles[["trial"]])
+
+
+def test_exact_intervals_hold_rare_effects() -> None:
+    draw = np.random.default_rng(3)
+    for expected in (2, 3, 4):
+        losses = draw.poisson(expected, 2000)
+        tiles = tiles_with(np.zeros(2000), losses, 2000)
+        truth = -expected / 2000
+        inside = [
+            float(((table["denial_low"] <= truth) & (truth <= table["denial_high"])).mean())
+            for table in (tiles, atlas_rare.with_exact_denial(tiles))
+        ]
+        assert inside[0] < 0.93 and inside[1] > 0.97

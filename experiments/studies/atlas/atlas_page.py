@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 from atlas_plan import AGENTS, GENERATIONS, PAIRS_OF, TRIALS
+from atlas_rare import with_exact_denial
 from atlas_tables import read_table
 
 import carrack
@@ -29,6 +30,8 @@ def page(folder: Path) -> str:
         file = folder / f"{name}.parquet"
         if file.exists():
             table = read_table(file)
+            if name == "tiles":
+                table = with_exact_denial(table)
             data[name] = rows_of(table)
             if name == "tiles":
                 data["games"] = games_of(table)

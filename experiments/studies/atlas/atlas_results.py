@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 from atlas_agreement import agreement, changes, generations
+from atlas_rare import with_exact_denial
 from atlas_tables import read_table
 from atlas_text import number, table
 
@@ -34,7 +35,7 @@ def results(folder: Path) -> str:
     """
     if not (folder / "tiles.parquet").exists():
         raise InputError(f"there is no {folder / 'tiles.parquet'}; first run: atlas.py tables")
-    tiles = read_table(folder / "tiles.parquet")
+    tiles = with_exact_denial(read_table(folder / "tiles.parquet"))
     before = read_table(folder / BEFORE) if (folder / BEFORE).exists() else tiles[:0]
     parts = []
     for edition in tiles["edition"].unique():
