@@ -14,6 +14,7 @@ from carrack import InputError
 
 FIGURES = {
     "vs other": "vs_other",
+    "on buyers": "bought_vs_other",
     "vs nothing": "vs_nothing",
     "own use": "own_use",
     "denial": "denial",
