@@ -49,9 +49,10 @@ page states what the tile does, the rulings on it, and what it was measured to b
 {_chart(measured, None)}
 ```
 
-The effect on the buyer's win share, relative to the buyer's next best choice: four players,
-`aoe3`, all seats played by the learned policy. Bars are 95 % intervals. Filled circles exclude 0
-also when all tiles are considered at once. Definitions and
+The effect on the win share of the first player of a game who can afford the tile, if that player
+has to take it instead of the own choice: four players, `aoe3`, all seats played by the learned
+policy. Those who choose a tile gain more from it; the page of each tile has both effects. Bars are
+95 % intervals. Filled circles exclude 0 also when all tiles are considered at once. Definitions and
 the other tables: [results](../../results/tiles.md).
 """
     for age, name in enumerate(AGES, start=1):
