@@ -11,6 +11,7 @@ import pytest
 import carrack
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/learning"))
+import recorded_games
 import suite as study
 import suite_positions
 
@@ -124,6 +125,25 @@ def test_references_of_a_former_network_hold(
     assert study.main(["regret", str(file), *words]) == 1
 
 
+def test_references_of_a_search_with_a_change(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "linear.jsonl"
+    words = [str(file), "--suite", str(small), "--iterations", "20", "--searches", "2"]
+    change = ["--change", "value=linear,c=2"]
+    assert study.main(["refer", *words, *change]) == 0
+    assert "`mcts:iterations=20,c=2,value=linear`" in capsys.readouterr().out
+    assert study.main(["regret", *words, "--agent", "random"]) == 0
+    assert "`mcts:iterations=20,c=2,value=linear`" in capsys.readouterr().out
+    state = suite_positions.read_suite(small).positions[0].state
+    seed = recorded_games.stream_seed(study.SEED, 0, 1)
+    result = carrack.search(state, "mcts:iterations=20,value=linear,c=2", seed=seed)
+    row = json.loads(file.read_text().splitlines()[2])
+    assert row["visits"] == result.visits[np.argsort(result.actions)].tolist()
+    assert study.main(["refer", *words]) == 1
+    assert "has another plan: search is" in capsys.readouterr().err
+
+
 def test_references_continue(small: Path, searched: Path, tmp_path: Path) -> None:
     whole = searched.read_bytes()
     assert whole.count(b"\n") == 1 + 3 * len(suite_positions.read_suite(small).positions)
@@ -203,6 +223,8 @@ def test_a_search_that_is_there_twice_is_refused(
         (["refer", "x", "--agent", "policy"], "--agent belongs to regret"),
         (["regret", "x"], "--agent belongs to regret"),
         (["refer", "x", "--choices", "2"], "--choices belongs to regret"),
+        (["record", "x", "--change", "c=2"], "--change belongs to refer"),
+        (["refer", "x", "--change", "cc=2"], "cc"),
         (["regret", "x", "--agent", "policy", "--choices", "0"], "choices is 0, expected 1"),
         (["regret", "x", "--agent", "policy"], "x; first run: suite.py refer "),
         (["refer", "x", "--suite", "missing"], "missing"),

@@ -1,6 +1,7 @@
 """The regret of agents on a suite of positions, by searches as reference.
 
 .venv/bin/python experiments/studies/learning/suite.py refer FILE [--iterations 128000]
+    [--change value=linear]
 .venv/bin/python experiments/studies/learning/suite.py regret FILE --agent policy [--agent ...]
 .venv/bin/python experiments/studies/learning/suite.py record games.jsonl
 .venv/bin/python experiments/studies/learning/suite.py build --suite FILE
@@ -17,7 +18,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -50,6 +50,8 @@ class Plan:
     """Of each position."""
     search: str | None = None
     """The full spec of the agent that searches, where it is not today's of ``spec``."""
+    change: str = ""
+    """Keys of the search that are not those of the default search."""
 
     def __post_init__(self) -> None:
         if self.searches < 2:
@@ -58,15 +60,21 @@ class Plan:
     @property
     def spec(self) -> str:
         """The agent that searches."""
+        return self.default + (f",{self.change}" if self.change else "")
+
+    @property
+    def default(self) -> str:
+        """The default search with as many iterations."""
         return f"mcts:iterations={self.iterations}"
 
     @property
     def shown(self) -> str:
-        """The agent that searches, for people: with its network, if that is not today's."""
-        net = re.search(r",net=[^,]+", self.search or "")
-        if net is None or net[0] in full_spec(self.spec):
-            return self.spec
-        return self.spec + net[0]
+        """The agent that searches, for people: with the keys, such as the network, that are not
+        those of today's default search.
+        """
+        keys = full_spec(self.default).split(",")
+        own = (self.search or full_spec(self.spec)).split(",")
+        return ",".join([self.default, *(key for key in own if key not in keys)])
 
     @property
     def rules(self) -> list[Ruleset]:
@@ -85,7 +93,7 @@ class Plan:
 
 def plan_of_file(file: str | os.PathLike[str], plan: Plan) -> Plan:
     """The plan with the agent that the file names. References stay valid when the default network
-    changes: they say which network searched.
+    changes: they say which network searched, and with which `--change`.
     """
     try:
         with open(file, "rb") as content:
@@ -289,6 +297,7 @@ def parser() -> _command.Parser:
     made.add_argument("file", metavar="FILE", nargs="?", help="the searches, kept; or the record")
     made.add_argument("--suite", metavar="FILE", default=SUITE, type=Path, help="(%(default)s)")
     made.add_argument("--agent", metavar="SPEC", action="append", default=[], help="repeatable")
+    made.add_argument("--change", metavar="KEYS", help="to the reference searches, of refer")
     _command.add_numbers(
         made,
         [
@@ -309,6 +318,8 @@ def run(given: argparse.Namespace) -> None:
         raise InputError("--agent belongs to regret, which needs one or more")
     if given.command != "regret" and given.choices is not None:
         raise InputError("--choices belongs to regret")
+    if given.command != "refer" and given.change is not None:
+        raise InputError("--change belongs to refer; FILE tells it to regret")
     choices = whole_number("choices", 1 if given.choices is None else given.choices, 1, 100_000)
     if given.command == "build":
         if given.file is not None:
@@ -328,6 +339,7 @@ def run(given: argparse.Namespace) -> None:
         read_suite(given.suite),
         ITERATIONS if given.iterations is None else given.iterations,
         SEARCHES if given.searches is None else given.searches,
+        change=given.change or "",
     )
     if given.command == "regret":
         plan = plan_of_file(given.file, plan)
