@@ -100,3 +100,15 @@ def test_changes_below_even_after_the_first_games_are_dropped(
         ("900", "0.000 |"),
         ("300", "dropped |"),
     ]
+
+
+def test_the_chance_to_find_a_change() -> None:
+    pytest.importorskip("scipy")
+    import power_of_changes
+
+    draw = np.random.default_rng(2)
+    dropped, found = power_of_changes.chances(0.275, draw)
+    # The first mean is normal: 0.025 below its own expectation, with the error of 75 blocks.
+    assert dropped == pytest.approx(0.039, abs=0.01) and 0.5 < found < 0.7
+    dropped, found = power_of_changes.chances(0.25, draw)
+    assert dropped == pytest.approx(0.5, abs=0.02) and found < 0.006
