@@ -95,7 +95,7 @@ void bind_agent(py::module_& m) {
       .def(py::init([](const Arg<"spec", std::string>& spec) {
              return std::make_unique<SharedAgent>(spec.value);
            }),
-           py::arg("spec"))
+           py::arg("spec"), doc("Agent.__init__"))
       .def_property_readonly(
           "spec", [](const SharedAgent& self) { return self.agent->spec(); }, doc("Agent.spec"))
       .def("begin", &begin_game, py::arg("ruleset"), py::arg("seat"), py::arg("seed") = 0,

@@ -150,7 +150,7 @@ void bind_batch(py::module_& m) {
       .def(py::init(&make_batch), py::arg("ruleset"), py::arg("n"), py::arg("seed") = 1,
            py::arg("threads") = 1, py::arg("observations") = true,
            py::arg("positions") = std::vector<Position>(), py::arg("opponents") = py::list(),
-           py::arg("seat") = py::none())
+           py::arg("seat") = py::none(), doc("BatchGame.__init__"))
       .def("__len__", &BatchGame::size)
       .def("__repr__", &batch_repr)
       .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))

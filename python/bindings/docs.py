@@ -1,6 +1,7 @@
 """Generate the C++ table of docstrings from _core.pyi."""
 
 import ast
+import copy
 import inspect
 import sys
 from collections.abc import Iterator
@@ -8,13 +9,29 @@ from pathlib import Path
 
 
 def docstrings(body: list[ast.stmt], owner: str = "") -> Iterator[tuple[str, str]]:
-    """Names such as `State.apply` with their docstrings."""
+    """Names such as `State.apply` with their docstrings. The docstring of a function begins with
+    its signature in the form that `inspect.signature` and `help` know and do not show.
+    """
     for node in body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            if text := ast.get_docstring(node, clean=False):
-                yield owner + node.name, inspect.cleandoc(text)
+            text = ast.get_docstring(node, clean=False)
+            if text is not None or node.name == "__init__":
+                yield owner + node.name, signature(node) + inspect.cleandoc(text or "")
             if isinstance(node, ast.ClassDef):
                 yield from docstrings(node.body, f"{node.name}.")
+
+
+def signature(node: ast.ClassDef | ast.FunctionDef) -> str:
+    """`apply(self, action)` and a separator; empty for classes and properties. It is `self`, not
+    `$self` as in CPython, because the functions of pybind11 look like bound ones to `inspect`.
+    """
+    decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
+    if isinstance(node, ast.ClassDef) or "property" in decorators:
+        return ""
+    plain = copy.deepcopy(node.args)
+    for argument in (*plain.posonlyargs, *plain.args, *plain.kwonlyargs):
+        argument.annotation = None
+    return f"{node.name}({ast.unparse(plain)})\n--\n\n"
 
 
 def main(stub: str, header: str) -> None:

@@ -39,6 +39,8 @@ void define_reduce(const py::module_& m) {
 
 PYBIND11_MODULE(_core, m) {
   using namespace carrack;
+  py::options options;
+  options.disable_function_signatures();  // docs.py has them
   m.doc() = "The compiled module of carrack; import carrack instead.";
   // The last one registered is tried first, so the base comes first.
   auto& input_error = py::register_exception<InputError>(m, "InputError", PyExc_ValueError);

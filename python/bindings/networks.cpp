@@ -283,7 +283,7 @@ py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
 
 void bind_networks(py::module_& m) {
   py::class_<LoadedNetwork>(m, "Network", doc("Network"))
-      .def(py::init(&load_network), py::arg("file") = "default")
+      .def(py::init(&load_network), py::arg("file") = "default", doc("Network.__init__"))
       .def_property_readonly(
           "name", [](const LoadedNetwork& self) { return self.data().name; }, doc("Network.name"))
       .def_property_readonly(

@@ -111,7 +111,7 @@ void bind_ruleset(py::module_& m) {
   py::class_<Ruleset>(m, "Ruleset", doc("Ruleset"))
       .def(py::init(&make), py::arg("edition") = "aoe3", py::arg("players") = 4,
            py::arg("modules") = Words(), py::arg("variants") = Words(),
-           py::arg("board") = py::none(), py::arg("tweak") = py::none())
+           py::arg("board") = py::none(), py::arg("tweak") = py::none(), doc("Ruleset.__init__"))
       .def_property_readonly(
           "edition", [](Ruleset self) { return std::string(self.edition_name()); },
           doc("Ruleset.edition"))

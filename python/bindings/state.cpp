@@ -219,7 +219,7 @@ void bind_state(py::module_& m) {
       .def(py::init([](Arg<"ruleset", Ruleset> rules, Arg<"seed", std::optional<u64>> seed) {
              return Position(rules.value, seed.value);
            }),
-           py::arg("ruleset"), py::arg("seed") = py::none())
+           py::arg("ruleset"), py::arg("seed") = py::none(), doc("State.__init__"))
       .def_property_readonly(
           "ruleset", [](const Position& self) { return self.state.ruleset(); },
           doc("State.ruleset"))

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from carrack._arguments import spec_of_data
 from carrack._blocks import ForfeitWarning
 from carrack._checks import Verified, perft, verify
-from carrack._constructors import give_signatures
 from carrack._core import (
     ENGINE,
     FORFEIT_KINDS,
@@ -87,7 +86,6 @@ _SUBMODULES = ("ablation", "balance", "distributed", "envs", "learn", "tuning")
 
 # Networks are pickled as Network(spec): other processes read the same file.
 copyreg.pickle(Network, lambda network: (Network, (network.spec,)))
-give_signatures()
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Arguments of the constructors of compiled classes."""
+"""Signatures of compiled classes and functions, and errors for wrong arguments of constructors."""
 
 import ast
 import inspect
@@ -11,10 +11,10 @@ import pytest
 from conftest import says
 
 import carrack
-from carrack import _constructors, _core
+from carrack import _core
 
 RULES = carrack.Ruleset(players=3)
-STUB = Path(_constructors.__file__).with_name("_core.pyi")
+STUB = Path(carrack.__file__).with_name("_core.pyi")
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,29 @@ def test_signatures_are_those_of_the_stub() -> None:
     assert str(inspect.signature(carrack.Ruleset)).startswith("(edition='aoe3', players=4, ")
 
 
+def test_everything_public_has_a_signature() -> None:
+    without = []
+    for name in carrack.__all__:
+        given = getattr(carrack, name)
+        members = [given, *(getattr(given, m) for m in dir(given) if not m.startswith("_"))]
+        for each in members if inspect.isclass(given) else [given]:
+            if not callable(each) or (inspect.isclass(given) and issubclass(given, BaseException)):
+                continue
+            try:
+                inspect.signature(each)
+            except ValueError:
+                without.append(f"{name}: {each}")
+    assert without == []
+
+
+def test_help_shows_no_signature_twice() -> None:
+    assert str(inspect.signature(carrack.State.apply)) == "(self, action)"
+    assert carrack.State.apply.__doc__ is not None
+    assert carrack.State.apply.__doc__.startswith("Apply a legal action")
+    assert str(inspect.signature(carrack.rulesets)) == "()"
+    assert str(inspect.signature(carrack.State.from_dict)).endswith("likely=False, attacker=None)")
+
+
 def test_everything_else_is_as_before() -> None:
     class Mine(carrack.Ruleset):
         pass
@@ -57,5 +80,4 @@ def test_everything_else_is_as_before() -> None:
     assert len(_core.BatchGame(ruleset=RULES, n=2, opponents=["random"], seat=1)) == 2
     with pytest.raises(carrack.InputError, match="players"):
         carrack.Ruleset(players=17)
-    _constructors.give_signatures()
     assert str(RULES) == "aoe3-3"
