@@ -33,16 +33,6 @@ def test_negative_seeds_are_out_of_range() -> None:
     assert says(carrack.InputError, lambda: RULES.new_state(2**64)).startswith("seed is 1844674")
 
 
-def test_names_of_files_stay_as_they_are_in_errors(tmp_path: Path) -> None:
-    for name in ("--force.jsonl", "x--name y.jsonl", "carrack analyse.jsonl"):
-        with pytest.raises(carrack.InputError, match=name):
-            carrack.play(RULES, ["random"], record=tmp_path / "none" / name)
-    file = tmp_path / "there.jsonl"
-    file.write_text("")
-    text = says(carrack.InputError, lambda: carrack.play(RULES, ["random"], record=file))
-    assert "force=True" in text and "--force" not in text
-
-
 def test_other_numbers_out_of_range_are_named() -> None:
     assert "n is -1" in says(carrack.InputError, lambda: carrack.BatchGame(RULES, -1))
     batch = carrack.BatchGame(RULES, 1)

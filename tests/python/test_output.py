@@ -273,3 +273,14 @@ def test_one_is_singular() -> None:
         carrack.Record.from_string(game.to_string() * 2)
     result = carrack.tournament(carrack.Ruleset(players=2), ["random"] * 2, blocks=1)
     assert "2 games of aoe3-2 in 1 block, seed 1" in str(result)
+
+
+def test_names_of_files_stay_as_they_are_in_errors(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=2)
+    for name in ("--force.jsonl", "x--name y.jsonl", "carrack analyse.jsonl"):
+        with pytest.raises(carrack.InputError, match=name):
+            carrack.play(rules, ["random"], record=tmp_path / "none" / name)
+    file = tmp_path / "there.jsonl"
+    file.write_text("")
+    with pytest.raises(carrack.InputError, match="there.jsonl exists; force=True replaces it"):
+        carrack.play(rules, ["random"], record=file)
