@@ -28,11 +28,10 @@ def write_ledger(pages: Pages) -> None:
             "AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
         ).fetchall()
         meanings = connection.execute("SELECT * FROM column_meanings").fetchall()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.close()
-    text = f"""# Ledger schema
+    text = """# Ledger schema
 
-The tables of a ledger, schema version {version}. This page is made from a new ledger. What the
+The tables of a ledger. This page is made from a new ledger. What the
 tables are for, and how ledgers are resumed, shared and merged: [ledgers](ledgers.md).
 
 ## Tables
@@ -69,9 +68,7 @@ def _shown(constraints: str) -> str:
 
 
 def _comments() -> tuple[dict[str, str], dict[tuple[str, str], str]]:
-    """What the source of the schema says about each table and each column. SQLite drops comments
-    where a later version of the schema recreates a table.
-    """
+    """What the source of the schema says about each table and each column."""
     purposes: dict[str, str] = {}
     comments: dict[tuple[str, str], str] = {}
     for source in sorted((ROOT / "experiments/ledger").glob("*_tables.hpp")):

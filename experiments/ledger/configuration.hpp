@@ -38,7 +38,7 @@ void check_same_plan(const std::string& what, const KeptPlan& there, const KeptP
 /// the only plan. `kind` is "tournament" or "trial".
 void check_plan_name(std::string_view kind, const std::string& name);
 /// The same for a plan that a ledger does not have yet: also throws InputError for more than
-/// kLongestPlanName characters and for a space at either end. Older ledgers may have such names.
+/// kLongestPlanName characters and for a space at either end.
 void check_new_plan_name(std::string_view kind, const std::string& name);
 inline constexpr std::size_t kLongestPlanName = 100;
 

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
@@ -16,7 +15,6 @@ struct Bound {
   std::string_view column;
   std::string_view min;
   std::string_view max;
-  i64 since = 1;  // schema version
 };
 
 inline constexpr std::array<Bound, 27> kBounds{{
@@ -32,21 +30,21 @@ inline constexpr std::array<Bound, 27> kBounds{{
     {"seats", "win_share", "0", "1"},
     {"seats", "vp", "-32768", "32767"},
     {"turns", "turn", "1", "255"},
-    {"turns", "discoveries", "0", "255", 4},
-    {"turns", "colonies_vp", "0", "65535", 4},
-    {"turns", "discoveries_vp", "0", "65535", 4},
-    {"turns", "tiles_vp", "0", "65535", 4},
-    {"turns", "economy_vp", "0", "65535", 4},
-    {"turns", "bought_vp", "0", "65535", 4},
+    {"turns", "discoveries", "0", "255"},
+    {"turns", "colonies_vp", "0", "65535"},
+    {"turns", "discoveries_vp", "0", "65535"},
+    {"turns", "tiles_vp", "0", "65535"},
+    {"turns", "economy_vp", "0", "65535"},
+    {"turns", "bought_vp", "0", "65535"},
     {"purchases", "place", "1", "9223372036854775807"},
     {"purchases", "turn", "1", "255"},
     {"searches", "decisions", "0", "9223372036854775807"},
     {"searches", "iterations", "0", "9223372036854775807"},
     {"searches", "nodes", "0", "9223372036854775807"},
     {"searches", "seconds", "0", "1e300"},
-    {"trials", "trial", "1", "9007199254740992", kTrialsSince},
-    {"trial_games", "game", "0", "9007199254740992", kTrialsSince},
-    {"trial_games", "courses", "1", "9007199254740992", kTrialsSince},
+    {"trials", "trial", "1", "9007199254740992"},
+    {"trial_games", "game", "0", "9007199254740992"},
+    {"trial_games", "courses", "1", "9007199254740992"},
 }};
 static_assert(kMaxId == 9007199254740992);
 
@@ -55,7 +53,6 @@ struct Reference {
   std::string_view table;
   std::string_view columns;
   std::string_view parent;
-  i64 since = 1;  // schema version
 };
 
 inline constexpr std::array<Reference, 22> kReferences{{
@@ -73,14 +70,14 @@ inline constexpr std::array<Reference, 22> kReferences{{
     {"records", "game", "games"},
     {"games", "game", "records"},
     {"games", "game", "seats"},
-    {"trial_games", "trial", "trials", kTrialsSince},
-    {"trial_games", "trial, game", "trial_seats", kTrialsSince},
-    {"trial_seats", "trial, game", "trial_games", kTrialsSince},
-    {"trial_forks", "trial, game, seat", "trial_seats", kTrialsSince},
-    {"trial_discounts", "trial, game, subject, occasion", "trial_forks", kDiscountsSince},
-    {"trial_choices", "trial, game, seat", "trial_seats", kTrialsSince},
-    {"trial_choices", "trial, game, subject", "trial_circumstances", kTrialsSince},
-    {"trial_circumstances", "trial, game, subject", "trial_choices", kTrialsSince},
+    {"trial_games", "trial", "trials"},
+    {"trial_games", "trial, game", "trial_seats"},
+    {"trial_seats", "trial, game", "trial_games"},
+    {"trial_forks", "trial, game, seat", "trial_seats"},
+    {"trial_discounts", "trial, game, subject, occasion", "trial_forks"},
+    {"trial_choices", "trial, game, seat", "trial_seats"},
+    {"trial_choices", "trial, game, subject", "trial_circumstances"},
+    {"trial_circumstances", "trial, game, subject", "trial_choices"},
 }};
 
 /// The columns that identify a row. Games of a trial are numbered within it.

@@ -4,7 +4,6 @@
 
 #include "experiments/base/csv.hpp"
 #include "experiments/ledger/ledger.hpp"
-#include "experiments/ledger/schema.hpp"
 
 namespace carrack {
 namespace {
@@ -78,12 +77,12 @@ constexpr std::array kTurnColumns{
     ExportColumn{"goods", kInteger, "t.goods", "trade goods, without ships"},
     ExportColumn{"ships", kInteger, "t.ships", "merchant ships"},
     ExportColumn{"tiles", kInteger, "t.tiles", "tiles owned"},
-    ExportColumn{"discoveries", kInteger, "t.discoveries", "discovery counters and cards held", 4},
-    ExportColumn{"colonies_vp", kInteger, "t.colonies_vp", "of vp: from colonies so far", 4},
-    ExportColumn{"discoveries_vp", kInteger, "t.discoveries_vp", "of vp: from discoveries", 4},
-    ExportColumn{"tiles_vp", kInteger, "t.tiles_vp", "of vp: from tiles if the game ended here", 4},
-    ExportColumn{"economy_vp", kInteger, "t.economy_vp", "of vp: from the last income", 4},
-    ExportColumn{"bought_vp", kInteger, "t.bought_vp", "of vp: bought so far", 4},
+    ExportColumn{"discoveries", kInteger, "t.discoveries", "discovery counters and cards held"},
+    ExportColumn{"colonies_vp", kInteger, "t.colonies_vp", "of vp: from colonies so far"},
+    ExportColumn{"discoveries_vp", kInteger, "t.discoveries_vp", "of vp: from discoveries"},
+    ExportColumn{"tiles_vp", kInteger, "t.tiles_vp", "of vp: from tiles if the game ended here"},
+    ExportColumn{"economy_vp", kInteger, "t.economy_vp", "of vp: from the last income"},
+    ExportColumn{"bought_vp", kInteger, "t.bought_vp", "of vp: bought so far"},
 };
 constexpr std::array kPurchases{
     kBlock,
@@ -132,10 +131,10 @@ constexpr std::array<ExportTable, 6> kTables{{
 
 }  // namespace
 
-std::string ExportTable::sql(i64 version) const {
+std::string ExportTable::sql() const {
   std::string text = "SELECT ";
   for (const ExportColumn& column : columns) {
-    text.append(column.since <= version ? column.value : "NULL").append(" AS ");
+    text.append(column.value).append(" AS ");
     text.append(column.name).append(&column == &columns.back() ? " " : ", ");
   }
   return text.append(rows);
@@ -146,7 +145,7 @@ std::span<const ExportTable> export_tables() noexcept { return kTables; }
 void Ledger::export_csv(i64 tournament, const ExportTable& table,
                         const std::function<void(std::string_view)>& write) {
   const std::lock_guard lock(mutex_);
-  Statement rows(db_, table.sql(ledger_version(db_)));
+  Statement rows(db_, table.sql());
   std::string line;
   for (int c = 0; c < rows.columns(); ++c) {
     line += (c == 0 ? "" : ",") + csv_field(rows.column_name(c));

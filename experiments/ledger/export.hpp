@@ -14,7 +14,6 @@ struct ExportColumn {
   std::string_view type;   // INTEGER, REAL or TEXT
   std::string_view value;  // as SQL
   std::string_view meaning;
-  i64 since = 1;  // schema version; NULL in files of earlier versions
 };
 
 /// A table. Rows of games start with their key, block and permutation, and are sorted by it, so
@@ -25,8 +24,7 @@ struct ExportTable {
   std::span<const ExportColumn> columns;
   std::string_view rows;  // the rest of the query; ?1 is the tournament
 
-  /// The query for a ledger with this schema version.
-  [[nodiscard]] std::string sql(i64 version) const;
+  [[nodiscard]] std::string sql() const;
 };
 
 /// agents, games, seats, turns, purchases, searches. For deterministic agents, everything but the

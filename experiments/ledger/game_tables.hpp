@@ -1,15 +1,15 @@
-// The tables of tournaments and their games, schema versions 1 to 4. For schema.cpp.
+// The tables of tournaments and their games. For schema.cpp.
 #pragma once
 
 #include <string_view>
 
 namespace carrack {
 
-inline constexpr std::string_view kSchema1 = R"sql(
+inline constexpr std::string_view kGameTables = R"sql(
 -- A tournament: a plan (configuration), played under rules (signature) by an engine. The
 -- configuration is JSON: ruleset, agents, kind, seatings, seed; the hash is over it and the signature.
 CREATE TABLE tournaments (
-  tournament INTEGER PRIMARY KEY,
+  tournament INTEGER PRIMARY KEY CHECK (tournament BETWEEN 1 AND 9007199254740992),
   name TEXT NOT NULL UNIQUE,
   hash TEXT NOT NULL,
   configuration TEXT NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE tournaments (
 -- value, and the same as JSON.
 CREATE TABLE agents (
   tournament INTEGER NOT NULL REFERENCES tournaments,
-  agent INTEGER NOT NULL,
+  agent INTEGER NOT NULL CHECK (agent >= 0),
   name TEXT NOT NULL,
   spec TEXT NOT NULL,
   configuration TEXT NOT NULL,
@@ -32,11 +32,11 @@ CREATE TABLE agents (
 -- The schedule: one seed of chance for a table of agents in a set of seatings.
 CREATE TABLE blocks (
   tournament INTEGER NOT NULL REFERENCES tournaments,
-  block INTEGER NOT NULL,
+  block INTEGER NOT NULL CHECK (block BETWEEN 0 AND 9007199254740992),
   chance INTEGER NOT NULL,         -- seed; 64 bits, as a signed number
   lineup TEXT NOT NULL,            -- JSON list of agents
-  games INTEGER NOT NULL,          -- seatings of the block
-  done INTEGER NOT NULL DEFAULT 0, -- of them finished
+  games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 720), -- seatings of the block
+  done INTEGER NOT NULL DEFAULT 0 CHECK (done BETWEEN 0 AND games), -- of them finished
   PRIMARY KEY (tournament, block)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX open_blocks ON blocks (tournament, block) WHERE done < games;
@@ -44,7 +44,7 @@ CREATE INDEX open_blocks ON blocks (tournament, block) WHERE done < games;
 -- A process that has played: what, where, since when; what it has claimed is its own until
 -- `lease`, unless it is known to have ended.
 CREATE TABLE runs (
-  run INTEGER PRIMARY KEY,
+  run INTEGER PRIMARY KEY CHECK (run BETWEEN 1 AND 9007199254740992),
   tournament INTEGER NOT NULL REFERENCES tournaments,
   engine TEXT NOT NULL,
   host TEXT NOT NULL,
@@ -58,43 +58,45 @@ CREATE TABLE claims (
   tournament INTEGER NOT NULL,
   block INTEGER NOT NULL,
   run INTEGER NOT NULL REFERENCES runs,
-  PRIMARY KEY (tournament, block)
+  PRIMARY KEY (tournament, block),
+  FOREIGN KEY (tournament, block) REFERENCES blocks
 ) STRICT, WITHOUT ROWID;
 
 -- A finished game. Its key is (hash of the tournament, block, permutation).
 CREATE TABLE games (
-  game INTEGER PRIMARY KEY,
+  game INTEGER PRIMARY KEY CHECK (game BETWEEN 1 AND 9007199254740992),
   tournament INTEGER NOT NULL REFERENCES tournaments,
   block INTEGER NOT NULL,
-  permutation INTEGER NOT NULL,    -- number of the seating within the block
+  permutation INTEGER NOT NULL CHECK (permutation BETWEEN 0 AND 719), -- seating within the block
   run INTEGER NOT NULL REFERENCES runs,
-  decisions INTEGER NOT NULL,
-  UNIQUE (tournament, block, permutation)
+  decisions INTEGER NOT NULL CHECK (decisions >= 0),
+  UNIQUE (tournament, block, permutation),
+  FOREIGN KEY (tournament, block) REFERENCES blocks
 ) STRICT;
 
 -- Its seats, p1 is 1. VP by source as the record's footer has them.
 CREATE TABLE seats (
   game INTEGER NOT NULL REFERENCES games,
-  seat INTEGER NOT NULL,
-  agent INTEGER NOT NULL,
-  rank INTEGER NOT NULL,           -- who forfeited is last
-  win_share REAL NOT NULL,
-  vp INTEGER NOT NULL,
+  seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 6),
+  agent INTEGER NOT NULL CHECK (agent >= 0),
+  rank INTEGER NOT NULL CHECK (rank BETWEEN 1 AND 6), -- who forfeited is last
+  win_share REAL NOT NULL CHECK (win_share BETWEEN 0 AND 1),
+  vp INTEGER NOT NULL CHECK (vp BETWEEN -32768 AND 32767),
   colonies INTEGER NOT NULL,
   discoveries INTEGER NOT NULL,
   tiles INTEGER NOT NULL,
   economy INTEGER NOT NULL,
   bought INTEGER NOT NULL,
-  forfeit TEXT,                    -- crashed, timed_out, illegal, protocol
+  forfeit TEXT CHECK (forfeit IN ('crashed', 'timed_out', 'illegal', 'protocol')),
   forfeit_decision INTEGER,        -- of the game, from 0
   forfeit_reason TEXT,
   PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The players at the end of each turn.
+-- The players at the end of each turn, with the VP by source if the game ended here.
 CREATE TABLE turns (
-  game INTEGER NOT NULL REFERENCES games,
-  turn INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 255),
   seat INTEGER NOT NULL,
   money INTEGER NOT NULL,
   vp INTEGER NOT NULL,             -- if the game ended here
@@ -105,191 +107,33 @@ CREATE TABLE turns (
   goods INTEGER NOT NULL,
   ships INTEGER NOT NULL,
   tiles INTEGER NOT NULL,
-  PRIMARY KEY (game, turn, seat)
+  discoveries INTEGER NOT NULL CHECK (discoveries BETWEEN 0 AND 255), -- counters and cards held
+  colonies_vp INTEGER NOT NULL CHECK (colonies_vp BETWEEN 0 AND 65535),
+  discoveries_vp INTEGER NOT NULL CHECK (discoveries_vp BETWEEN 0 AND 65535),
+  tiles_vp INTEGER NOT NULL CHECK (tiles_vp BETWEEN 0 AND 65535),
+  economy_vp INTEGER NOT NULL CHECK (economy_vp BETWEEN 0 AND 65535),
+  bought_vp INTEGER NOT NULL CHECK (bought_vp BETWEEN 0 AND 65535),
+  PRIMARY KEY (game, turn, seat),
+  FOREIGN KEY (game, seat) REFERENCES seats
 ) STRICT, WITHOUT ROWID;
 
 -- Tiles bought, in the order of the game.
 CREATE TABLE purchases (
-  game INTEGER NOT NULL REFERENCES games,
-  place INTEGER NOT NULL,          -- from 1
-  turn INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  place INTEGER NOT NULL CHECK (place >= 1), -- from 1
+  turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 255),
   seat INTEGER NOT NULL,
   tile TEXT NOT NULL,
   price INTEGER NOT NULL,          -- paid
   money INTEGER NOT NULL,          -- before
-  PRIMARY KEY (game, place)
-) STRICT, WITHOUT ROWID;
-
--- What an agent reported over all its decisions. Seconds depend on the machine.
-CREATE TABLE searches (
-  game INTEGER NOT NULL REFERENCES games,
-  seat INTEGER NOT NULL,
-  decisions INTEGER NOT NULL,
-  iterations INTEGER NOT NULL,
-  nodes INTEGER NOT NULL,
-  seconds REAL NOT NULL,
-  PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-
--- The record of a game, JSON Lines, compressed with zstd.
-CREATE TABLE records (
-  game INTEGER PRIMARY KEY REFERENCES games,
-  zstd BLOB NOT NULL
-) STRICT;
-)sql";
-
-inline constexpr std::string_view kSchema2 = R"sql(
--- Questions about a tile need not read every purchase.
-CREATE INDEX purchases_by_tile ON purchases (tile);
-
--- A line a seat, with names, for people with a SQLite shell.
-CREATE VIEW results AS
-  SELECT t.name AS tournament, g.block, g.permutation, s.seat, a.name AS agent, s.rank, s.win_share,
-         s.vp, s.forfeit
-  FROM seats s JOIN games g USING (game) JOIN tournaments t USING (tournament)
-       JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
-)sql";
-
-// The same tables and columns with CHECK constraints and foreign keys, which reject damaged data.
-// SQLite cannot add them to a table, so each table is recreated.
-inline constexpr std::string_view kSchema3 = R"sql(
-DROP VIEW results;
-
-CREATE TABLE new_tournaments (
-  tournament INTEGER PRIMARY KEY CHECK (tournament BETWEEN 1 AND 9007199254740992),
-  name TEXT NOT NULL UNIQUE,
-  hash TEXT NOT NULL,
-  configuration TEXT NOT NULL,
-  signature TEXT NOT NULL,
-  engine TEXT NOT NULL,
-  begun TEXT NOT NULL
-) STRICT;
-INSERT INTO new_tournaments SELECT * FROM tournaments;
-DROP TABLE tournaments;
-ALTER TABLE new_tournaments RENAME TO tournaments;
-
-CREATE TABLE new_agents (
-  tournament INTEGER NOT NULL REFERENCES tournaments,
-  agent INTEGER NOT NULL CHECK (agent >= 0),
-  name TEXT NOT NULL,
-  spec TEXT NOT NULL,
-  configuration TEXT NOT NULL,
-  PRIMARY KEY (tournament, agent)
-) STRICT, WITHOUT ROWID;
-INSERT INTO new_agents SELECT * FROM agents;
-DROP TABLE agents;
-ALTER TABLE new_agents RENAME TO agents;
-
-CREATE TABLE new_blocks (
-  tournament INTEGER NOT NULL REFERENCES tournaments,
-  block INTEGER NOT NULL CHECK (block BETWEEN 0 AND 9007199254740992),
-  chance INTEGER NOT NULL,
-  lineup TEXT NOT NULL,
-  games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 720),
-  done INTEGER NOT NULL DEFAULT 0 CHECK (done BETWEEN 0 AND games),
-  PRIMARY KEY (tournament, block)
-) STRICT, WITHOUT ROWID;
-INSERT INTO new_blocks SELECT * FROM blocks;
-DROP TABLE blocks;
-ALTER TABLE new_blocks RENAME TO blocks;
-CREATE INDEX open_blocks ON blocks (tournament, block) WHERE done < games;
-
-CREATE TABLE new_runs (
-  run INTEGER PRIMARY KEY CHECK (run BETWEEN 1 AND 9007199254740992),
-  tournament INTEGER NOT NULL REFERENCES tournaments,
-  engine TEXT NOT NULL,
-  host TEXT NOT NULL,
-  pid INTEGER NOT NULL,
-  begun TEXT NOT NULL,
-  lease REAL NOT NULL
-) STRICT;
-INSERT INTO new_runs SELECT * FROM runs;
-DROP TABLE runs;
-ALTER TABLE new_runs RENAME TO runs;
-
-CREATE TABLE new_claims (
-  tournament INTEGER NOT NULL,
-  block INTEGER NOT NULL,
-  run INTEGER NOT NULL REFERENCES runs,
-  PRIMARY KEY (tournament, block),
-  FOREIGN KEY (tournament, block) REFERENCES blocks
-) STRICT, WITHOUT ROWID;
-INSERT INTO new_claims SELECT * FROM claims;
-DROP TABLE claims;
-ALTER TABLE new_claims RENAME TO claims;
-
-CREATE TABLE new_games (
-  game INTEGER PRIMARY KEY CHECK (game BETWEEN 1 AND 9007199254740992),
-  tournament INTEGER NOT NULL REFERENCES tournaments,
-  block INTEGER NOT NULL,
-  permutation INTEGER NOT NULL CHECK (permutation BETWEEN 0 AND 719),
-  run INTEGER NOT NULL REFERENCES runs,
-  decisions INTEGER NOT NULL CHECK (decisions >= 0),
-  UNIQUE (tournament, block, permutation),
-  FOREIGN KEY (tournament, block) REFERENCES blocks
-) STRICT;
-INSERT INTO new_games SELECT * FROM games;
-DROP TABLE games;
-ALTER TABLE new_games RENAME TO games;
-
-CREATE TABLE new_seats (
-  game INTEGER NOT NULL REFERENCES games,
-  seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 6),
-  agent INTEGER NOT NULL CHECK (agent >= 0),
-  rank INTEGER NOT NULL CHECK (rank BETWEEN 1 AND 6),
-  win_share REAL NOT NULL CHECK (win_share BETWEEN 0 AND 1),
-  vp INTEGER NOT NULL CHECK (vp BETWEEN -32768 AND 32767),
-  colonies INTEGER NOT NULL,
-  discoveries INTEGER NOT NULL,
-  tiles INTEGER NOT NULL,
-  economy INTEGER NOT NULL,
-  bought INTEGER NOT NULL,
-  forfeit TEXT CHECK (forfeit IN ('crashed', 'timed_out', 'illegal', 'protocol')),
-  forfeit_decision INTEGER,
-  forfeit_reason TEXT,
-  PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-INSERT INTO new_seats SELECT * FROM seats;
-DROP TABLE seats;
-ALTER TABLE new_seats RENAME TO seats;
-
-CREATE TABLE new_turns (
-  game INTEGER NOT NULL,
-  turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 255),
-  seat INTEGER NOT NULL,
-  money INTEGER NOT NULL,
-  vp INTEGER NOT NULL,
-  colonists INTEGER NOT NULL,
-  soldiers INTEGER NOT NULL,
-  missionaries INTEGER NOT NULL,
-  regions INTEGER NOT NULL,
-  goods INTEGER NOT NULL,
-  ships INTEGER NOT NULL,
-  tiles INTEGER NOT NULL,
-  PRIMARY KEY (game, turn, seat),
-  FOREIGN KEY (game, seat) REFERENCES seats
-) STRICT, WITHOUT ROWID;
-INSERT INTO new_turns SELECT * FROM turns;
-DROP TABLE turns;
-ALTER TABLE new_turns RENAME TO turns;
-
-CREATE TABLE new_purchases (
-  game INTEGER NOT NULL,
-  place INTEGER NOT NULL CHECK (place >= 1),
-  turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 255),
-  seat INTEGER NOT NULL,
-  tile TEXT NOT NULL,
-  price INTEGER NOT NULL,
-  money INTEGER NOT NULL,
   PRIMARY KEY (game, place),
   FOREIGN KEY (game, seat) REFERENCES seats
 ) STRICT, WITHOUT ROWID;
-INSERT INTO new_purchases SELECT * FROM purchases;
-DROP TABLE purchases;
-ALTER TABLE new_purchases RENAME TO purchases;
+-- Questions about a tile need not read every purchase.
 CREATE INDEX purchases_by_tile ON purchases (tile);
 
-CREATE TABLE new_searches (
+-- What an agent reported over all its decisions. Seconds depend on the machine.
+CREATE TABLE searches (
   game INTEGER NOT NULL,
   seat INTEGER NOT NULL,
   decisions INTEGER NOT NULL CHECK (decisions >= 0),
@@ -299,35 +143,19 @@ CREATE TABLE new_searches (
   PRIMARY KEY (game, seat),
   FOREIGN KEY (game, seat) REFERENCES seats
 ) STRICT, WITHOUT ROWID;
-INSERT INTO new_searches SELECT * FROM searches;
-DROP TABLE searches;
-ALTER TABLE new_searches RENAME TO searches;
 
-CREATE TABLE new_records (
+-- The record of a game, JSON Lines, compressed with zstd.
+CREATE TABLE records (
   game INTEGER PRIMARY KEY REFERENCES games,
   zstd BLOB NOT NULL
 ) STRICT;
-INSERT INTO new_records SELECT * FROM records;
-DROP TABLE records;
-ALTER TABLE new_records RENAME TO records;
 
+-- A line a seat, with names, for people with a SQLite shell.
 CREATE VIEW results AS
   SELECT t.name AS tournament, g.block, g.permutation, s.seat, a.name AS agent, s.rank, s.win_share,
          s.vp, s.forfeit
   FROM seats s JOIN games g USING (game) JOIN tournaments t USING (tournament)
        JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
-)sql";
-
-// NULL for earlier games.
-inline constexpr std::string_view kSchema4 = R"sql(
--- Discovery counters and cards held.
-ALTER TABLE turns ADD COLUMN discoveries INTEGER CHECK (discoveries BETWEEN 0 AND 255);
--- The VP of the turn by source, as the record's footer has those of the end.
-ALTER TABLE turns ADD COLUMN colonies_vp INTEGER CHECK (colonies_vp BETWEEN 0 AND 65535);
-ALTER TABLE turns ADD COLUMN discoveries_vp INTEGER CHECK (discoveries_vp BETWEEN 0 AND 65535);
-ALTER TABLE turns ADD COLUMN tiles_vp INTEGER CHECK (tiles_vp BETWEEN 0 AND 65535);
-ALTER TABLE turns ADD COLUMN economy_vp INTEGER CHECK (economy_vp BETWEEN 0 AND 65535);
-ALTER TABLE turns ADD COLUMN bought_vp INTEGER CHECK (bought_vp BETWEEN 0 AND 65535);
 )sql";
 
 }  // namespace carrack

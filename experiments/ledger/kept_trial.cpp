@@ -7,7 +7,6 @@
 #include "core/notation/notation.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/ledger/configuration.hpp"
-#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/trial_configuration.hpp"
 #include "experiments/ledger/trial_reader.hpp"
 #include "experiments/ledger/validation.hpp"
@@ -106,7 +105,7 @@ void KeptTrial::keep_result(u64 number, const Result& result) {
 
 void KeptTrial::keep_fork(u64 number, const Fork& fork) {
   const Board board = plan_.rules.board();
-  const auto part = [](const auto& whole, auto member) {
+  const auto part = [](const std::optional<Outcome>& whole, double Outcome::*member) {
     return whole ? std::optional((*whole).*member) : std::nullopt;
   };
   const auto& nothing = fork.versus_nothing;
@@ -115,14 +114,13 @@ void KeptTrial::keep_fork(u64 number, const Fork& fork) {
   const std::string with = to_notation(fork.with, board);
   const std::string other = to_notation(fork.other, board);
   const std::string_view occasion = name(fork.occasion, fork.on.is_placement());
-  insert_->fork.run(
-      trial_, number, subject, occasion, index(fork.player) + 1, fork.turn, with, other,
-      fork.versus_other.win_share, fork.versus_other.rank, fork.versus_other.vp,
-      part(nothing, &Outcome::win_share), part(nothing, &Outcome::rank),
-      part(nothing, &Outcome::vp), part(fork.before, &Circumstances::place),
-      part(fork.before, &Circumstances::money), part(fork.before, &Circumstances::income),
-      part(fork.before, &Circumstances::vp), part(fork.before, &Circumstances::workers),
-      part(denied, &Outcome::win_share), part(denied, &Outcome::rank), part(denied, &Outcome::vp));
+  insert_->fork.run(trial_, number, subject, occasion, index(fork.player) + 1, fork.turn, with,
+                    other, fork.versus_other.win_share, fork.versus_other.rank,
+                    fork.versus_other.vp, part(nothing, &Outcome::win_share),
+                    part(nothing, &Outcome::rank), part(nothing, &Outcome::vp), fork.before.place,
+                    fork.before.money, fork.before.income, fork.before.vp, fork.before.workers,
+                    part(denied, &Outcome::win_share), part(denied, &Outcome::rank),
+                    part(denied, &Outcome::vp));
   for (std::size_t i = 0; i < fork.of_discounts.size(); ++i) {
     const Outcome& gain = fork.of_discounts[i];
     insert_->discount.run(trial_, number, subject, occasion, plan_.discounts[i], gain.win_share,
@@ -149,7 +147,6 @@ void KeptTrial::for_each(u64 games, const std::function<void(u64, const TrialGam
 std::vector<LedgerTrial> KeptTrial::all(Ledger& ledger) {
   const std::lock_guard lock(ledger.mutex_);
   std::vector<LedgerTrial> trials;
-  if (ledger_version(ledger.db_) < kTrialsSince) return trials;
   Statement rows(ledger.db_,
                  "SELECT trial, name, configuration, hash, signature, engine, (SELECT count(*) FROM"
                  " trial_games g WHERE g.trial = t.trial) FROM trials t ORDER BY trial");

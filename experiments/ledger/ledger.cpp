@@ -31,7 +31,6 @@ void check_number_of_blocks(const std::string& path, const Schedule& schedule) {
 /// Which trials a ledger has, for errors about tournaments: "; it has the trials 'a', 'b'"; empty
 /// if it has none.
 std::string trials_beside(Database& db) {
-  if (ledger_version(db) < kTrialsSince) return "";
   std::vector<std::string> names;
   Statement rows(db, "SELECT name FROM trials ORDER BY trial");
   for (rows.start(); rows.next();) names.push_back("'" + std::string(rows.text(0)) + "'");
@@ -43,7 +42,7 @@ std::string trials_beside(Database& db) {
 }  // namespace
 
 Ledger::Ledger(const std::string& path, Database::Mode mode) : db_(path, mode) {
-  if (ledger_version(db_) != 0) validate_ledger(db_);
+  if (has_schema(db_)) validate_ledger(db_);
   if (mode != Database::Mode::read) db_.log_ahead();  // a damaged file is never changed
   open_schema(db_, mode != Database::Mode::read);
 }

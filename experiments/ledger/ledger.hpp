@@ -61,7 +61,6 @@ struct GameRange {
 class Ledger {
  public:
   /// Opens a file and validates its contents (validation.hpp); `create` creates a missing file.
-  /// Writing modes migrate older schemas.
   Ledger(const std::string& path, Database::Mode mode);
   ~Ledger();
 

@@ -7,9 +7,7 @@
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/ledger/ledger_path.hpp"
-#include "experiments/ledger/merge_columns.hpp"
 #include "experiments/ledger/merge_trials.hpp"
-#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
@@ -150,6 +148,17 @@ void check_room_for(const Pair& pair, std::string_view what, i64 ours, i64 their
                    " to be merged after " + std::to_string(ours) + " of ledger " + pair.db.path());
 }
 
+/// The columns of a table of games, separated by commas, without `game`.
+std::string columns_to_copy(Database& db, std::string_view table) {
+  Statement rows(db,
+                 "SELECT name FROM pragma_table_info(?, 'main') WHERE name <> 'game' ORDER BY cid");
+  std::string columns;
+  for (rows.start(table); rows.next();) {
+    columns.append(columns.empty() ? "" : ", ").append(rows.text(0));
+  }
+  return columns;
+}
+
 /// Copies the missing games with all rows that reference them. Returns their number.
 u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
   Database& db = pair.db;
@@ -179,7 +188,7 @@ u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
   games.run(behind, ours, behind_runs, theirs);
   const int copied = db.changes();
   for (const std::string_view table : kPartsOfAGame) {
-    const std::string columns = columns_to_merge(db, table);
+    const std::string columns = columns_to_copy(db, table);
     std::string copy = "INSERT INTO main.";
     copy.append(table).append(" (game, ").append(columns).append(") SELECT ?1 + game, ");
     copy.append(columns).append(" FROM other.").append(table);
@@ -222,8 +231,7 @@ u64 Ledger::merge(const std::string& path, MergeRule rule) {
     check_no_contradiction(pair, ours, theirs);
     copied += copy_games(pair, ours, theirs);
   }
-  if (number(db_, "PRAGMA other.user_version") >= kTrialsSince)
-    copied += merge_trials(db_, path, rule);
+  copied += merge_trials(db_, path, rule);
   transaction.commit();
   return copied;
 }

@@ -5,8 +5,6 @@
 
 #include "core/base/error.hpp"
 #include "experiments/ledger/configuration.hpp"
-#include "experiments/ledger/merge_columns.hpp"
-#include "experiments/ledger/schema.hpp"
 
 namespace carrack {
 namespace {
@@ -14,8 +12,7 @@ namespace {
 /// A table of a trial's games.
 struct TrialPart {
   std::string_view table;
-  std::string_view columns;  // that must be equal in common games
-  i64 since = kTrialsSince;  // version of the schema
+  std::string_view columns;  // all but those of the game; equal in common games
 };
 
 /// Games come last, because the other tables are copied for missing games.
@@ -23,8 +20,9 @@ constexpr std::array<TrialPart, 6> kPartsOfATrial{{
     {"trial_seats", "seat, rank, vp"},
     {"trial_forks",
      "subject, occasion, seat, turn, action, other, win_share, rank, vp, win_share_vs_nothing,"
-     " rank_vs_nothing, vp_vs_nothing"},
-    {"trial_discounts", "subject, occasion, discount, win_share, rank, vp", kDiscountsSince},
+     " rank_vs_nothing, vp_vs_nothing, place, money, income, vp_before, workers,"
+     " win_share_vs_denied, rank_vs_denied, vp_vs_denied"},
+    {"trial_discounts", "subject, occasion, discount, win_share, rank, vp"},
     {"trial_choices", "subject, seat, turn"},
     {"trial_circumstances", "subject, seat, place, money, income, vp, workers"},
     {"trial_games", "courses"},
@@ -37,19 +35,17 @@ struct TrialPair {
   std::string name;
   i64 ours;
   i64 theirs;
-  i64 version;  // of their schema
 };
 
 /// Our trial of the same name, created if there is none.
-TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 theirs,
-                     i64 version) {
+TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 theirs) {
   Statement same(db,
                  "SELECT o.name, m.trial, m.configuration, o.configuration, m.signature,"
                  " o.signature FROM other.trials o LEFT JOIN main.trials m ON m.name = o.name"
                  " WHERE o.trial = ?");
   same.start(theirs);
   if (!same.next()) throw InputError("ledger " + path + ": was changed while it was read");
-  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs, version};
+  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs};
   if (!same.is_null(1)) {
     pair.ours = same.integer(1);
     std::string difference = configuration_difference(same.text(3), same.text(2));
@@ -77,29 +73,9 @@ TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 
                    std::to_string(game) + ": " + std::string(table) + " differs");
 }
 
-/// The circumstances of common forks, and the comparison with a denied tile, must be equal if both
-/// ledgers have them: games of older programs have none.
-void check_fork_parts(const TrialPair& pair) {
-  if (pair.version < kForkPartsSince) return;
-  Statement different(pair.db,
-                      "SELECT min(game) FROM main.trial_forks m JOIN other.trial_forks o"
-                      " USING (game, subject, occasion) WHERE m.trial = ?1 AND o.trial = ?2 AND"
-                      " ((m.money IS NOT NULL AND o.money IS NOT NULL AND"
-                      "   (m.place, m.money, m.income, m.vp_before, m.workers) IS NOT"
-                      "   (o.place, o.money, o.income, o.vp_before, o.workers)) OR"
-                      "  (m.win_share_vs_denied, m.rank_vs_denied, m.vp_vs_denied) IS NOT"
-                      "  (o.win_share_vs_denied, o.rank_vs_denied, o.vp_vs_denied))");
-  different.start(pair.ours, pair.theirs);
-  if (different.next() && !different.is_null(0)) {
-    fail_contradiction(pair, different.integer(0), "trial_forks");
-  }
-}
-
-/// Common games must be equal, apart from what older ledgers lack.
+/// Common games must be equal.
 void check_no_contradiction(const TrialPair& pair) {
-  check_fork_parts(pair);
   for (const TrialPart& part : kPartsOfATrial) {
-    if (pair.version < part.since) continue;
     const auto rows = [&](const char* schema, const char* other, const char* id,
                           const char* other_id) {
       std::string sql = "SELECT game, ";
@@ -123,11 +99,10 @@ void check_no_contradiction(const TrialPair& pair) {
 u64 copy_games(const TrialPair& pair) {
   u64 copied = 0;
   for (const TrialPart& part : kPartsOfATrial) {
-    if (pair.version < part.since) continue;
-    const std::string columns = columns_to_merge(pair.db, part.table);
     std::string sql = "INSERT INTO main.";
-    sql.append(part.table).append(" (trial, game, ").append(columns).append(") SELECT ?1, game, ");
-    sql.append(columns).append(" FROM other.").append(part.table);
+    sql.append(part.table).append(" (trial, game, ").append(part.columns);
+    sql.append(") SELECT ?1, game, ").append(part.columns).append(" FROM other.");
+    sql.append(part.table);
     sql += " WHERE trial = ?2 AND game NOT IN (SELECT game FROM main.trial_games WHERE trial = ?1)";
     Statement(pair.db, sql).run(pair.ours, pair.theirs);
     copied = static_cast<u64>(pair.db.changes());
@@ -143,13 +118,9 @@ u64 merge_trials(Database& db, const std::string& path, MergeRule rule) {
   Statement all(db, "SELECT trial FROM other.trials ORDER BY trial");
   for (all.start(); all.next();) trials.push_back(all.integer(0));
   all.reset();
-  Statement version(db, "PRAGMA other.user_version");
-  version.start();
-  const i64 their_version = version.next() ? version.integer(0) : 0;
-  version.reset();
   u64 copied = 0;
   for (const i64 theirs : trials) {
-    const TrialPair pair = enter_same(db, path, rule, theirs, their_version);
+    const TrialPair pair = enter_same(db, path, rule, theirs);
     if (!rule.keep_ours) check_no_contradiction(pair);
     copied += copy_games(pair);
   }

@@ -14,7 +14,7 @@ bool is_same(const Fork& a, const Fork& b) {
   return a.on == b.on && a.occasion == b.occasion && a.player == b.player && a.turn == b.turn &&
          a.with == b.with && a.other == b.other && a.versus_other == b.versus_other &&
          a.versus_nothing == b.versus_nothing && a.versus_denied == b.versus_denied &&
-         a.of_discounts == b.of_discounts && (!a.before || !b.before || a.before == b.before);
+         a.of_discounts == b.of_discounts && a.before == b.before;
 }
 
 bool is_same(const Choice& a, const Choice& b) {

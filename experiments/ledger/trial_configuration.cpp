@@ -31,7 +31,7 @@ std::vector<Subject> subjects_of(const Json& json, Ruleset rules) {
   return on;
 }
 
-/// Plans of older programs, and those without discounts, have no such key.
+/// Plans without discounts have no such key.
 std::vector<unsigned> discounts_in(const Json& json) {
   std::vector<unsigned> discounts;
   if (!json.contains("discounts")) return discounts;
@@ -60,7 +60,7 @@ std::string configuration_of(const TrialPlan& plan) {
             {"turn", nullptr},
             {"seat", nullptr},
             {"on", Json::array()}};
-  // Plans of older programs do not have these keys.
+  // Plans without them have no such keys, so that a further one does not change the others.
   if (plan.occasion) json["occasion"] = name(*plan.occasion, plan.is_of_placements());
   if (plan.denial) json["denial"] = true;
   if (!plan.discounts.empty()) json["discounts"] = plan.discounts;

@@ -7,14 +7,13 @@
 #include "core/base/error.hpp"
 #include "core/game/win_shares.hpp"
 #include "core/notation/notation.hpp"
-#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
 namespace {
 
-/// The columns of fork_query(), in its order; those of an Outcome or of Circumstances follow the
-/// first one.
+/// The columns of the query for forks, in its order; those of an Outcome or of Circumstances follow
+/// the first one.
 namespace fork_column {
 enum : int {
   subject,
@@ -29,28 +28,6 @@ enum : int {
   versus_denied = before + 5
 };
 }  // namespace fork_column
-
-/// The last eight columns came with kForkPartsSince; before, they are unknown.
-std::string fork_query(Database& db) {
-  const bool has_parts = ledger_version(db) >= kForkPartsSince;
-  return std::string(
-             "SELECT subject, occasion, seat, turn, action, other, win_share, rank, vp,"
-             " win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, ") +
-         (has_parts ? "place, money, income, vp_before, workers, win_share_vs_denied,"
-                      " rank_vs_denied, vp_vs_denied"
-                    : "NULL AS place, NULL AS money, NULL AS income, NULL AS vp_before,"
-                      " NULL AS workers, NULL AS win_share_vs_denied, NULL AS rank_vs_denied,"
-                      " NULL AS vp_vs_denied") +
-         " FROM trial_forks WHERE trial = ? AND game = ? ORDER BY subject, occasion";
-}
-
-/// Ledgers of older programs have no such table.
-std::string discount_query(Database& db) {
-  if (ledger_version(db) < kDiscountsSince)
-    return "SELECT 0 FROM trial_forks WHERE trial = ? AND game = ? AND false";
-  return "SELECT subject, occasion, discount, win_share, rank, vp FROM trial_discounts"
-         " WHERE trial = ? AND game = ? ORDER BY subject, occasion, discount";
-}
 
 constexpr i64 kMaxU16 = std::numeric_limits<u16>::max();
 constexpr i64 kMinVp = std::numeric_limits<i16>::min();
@@ -141,8 +118,14 @@ TrialReader::TrialReader(Database& db, i64 trial, std::string_view name, TrialPl
              "SELECT game, courses FROM trial_games WHERE trial = ? AND game >= ? AND game < ?"
              " ORDER BY game"),
       seats_(db, "SELECT seat, rank, vp FROM trial_seats WHERE trial = ? AND game = ? ORDER BY 1"),
-      forks_(db, fork_query(db)),
-      discounts_(db, discount_query(db)),
+      forks_(db,
+             "SELECT subject, occasion, seat, turn, action, other, win_share, rank, vp,"
+             " win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, place, money, income,"
+             " vp_before, workers, win_share_vs_denied, rank_vs_denied, vp_vs_denied"
+             " FROM trial_forks WHERE trial = ? AND game = ? ORDER BY subject, occasion"),
+      discounts_(db,
+                 "SELECT subject, occasion, discount, win_share, rank, vp FROM trial_discounts"
+                 " WHERE trial = ? AND game = ? ORDER BY subject, occasion, discount"),
       choices_(db,
                "SELECT subject, seat, turn FROM trial_choices WHERE trial = ? AND game = ?"
                " ORDER BY subject"),
@@ -232,7 +215,7 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
               .versus_nothing = std::nullopt,
               .versus_denied = std::nullopt,
               .of_discounts = {},
-              .before = std::nullopt};
+              .before = row.circumstances(before)};
     if (!plan_.tries(fork.occasion)) {
       row.fail(occasion,
                std::string(name(*plan_.occasion, on.is_placement())) + ", the plan's occasion");
@@ -246,7 +229,6 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
       }
     }
     if (!on.is_placement()) fork.versus_nothing = row.difference(versus_nothing);
-    if (row.has(before, versus_denied - before)) fork.before = row.circumstances(before);
     if (row.has(versus_denied, 3) != plan_.denial) {
       row.fail(versus_denied, plan_.denial ? "a number" : "none, for a trial without denial");
     }

@@ -1,4 +1,4 @@
-// The tables of trials, schema versions 5 to 7. For schema.cpp.
+// The tables of trials. For schema.cpp.
 #pragma once
 
 #include <string_view>
@@ -38,7 +38,9 @@ CREATE TABLE trial_seats (
 ) STRICT, WITHOUT ROWID;
 
 -- Its forks: the outcome with the action minus that with the other one, for the seat, mean over
--- the continuations; and minus that of buying nothing, for purchases.
+-- the continuations; minus that of buying nothing, for purchases; and minus that with the other
+-- one, after which nobody buys the tile, for trials with denial. The seat just before the fork is
+-- described as in trial_circumstances.
 CREATE TABLE trial_forks (
   trial INTEGER NOT NULL,
   game INTEGER NOT NULL,
@@ -54,8 +56,31 @@ CREATE TABLE trial_forks (
   win_share_vs_nothing REAL CHECK (win_share_vs_nothing BETWEEN -1 AND 1),
   rank_vs_nothing REAL CHECK (rank_vs_nothing BETWEEN -5 AND 5),
   vp_vs_nothing REAL CHECK (vp_vs_nothing BETWEEN -65535 AND 65535),
+  place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 5), -- in the player order, from 0
+  money INTEGER NOT NULL CHECK (money BETWEEN 0 AND 65535),
+  income INTEGER NOT NULL CHECK (income BETWEEN 0 AND 65535), -- of goods and ships
+  vp_before INTEGER NOT NULL CHECK (vp_before BETWEEN -32768 AND 32767),
+  workers INTEGER NOT NULL CHECK (workers BETWEEN 0 AND 65535),
+  win_share_vs_denied REAL CHECK (win_share_vs_denied BETWEEN -1 AND 1),
+  rank_vs_denied REAL CHECK (rank_vs_denied BETWEEN -5 AND 5),
+  vp_vs_denied REAL CHECK (vp_vs_denied BETWEEN -65535 AND 65535),
   PRIMARY KEY (trial, game, subject, occasion),
   FOREIGN KEY (trial, game, seat) REFERENCES trial_seats
+) STRICT, WITHOUT ROWID;
+
+-- Forks of trials with discounts: the outcome where the seat pays so much less at this purchase,
+-- minus that with the full price.
+CREATE TABLE trial_discounts (
+  trial INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  subject TEXT NOT NULL,
+  occasion TEXT NOT NULL,
+  discount INTEGER NOT NULL CHECK (discount BETWEEN 1 AND 100), -- in $
+  win_share REAL NOT NULL CHECK (win_share BETWEEN -1 AND 1),
+  rank REAL NOT NULL CHECK (rank BETWEEN -5 AND 5),
+  vp REAL NOT NULL CHECK (vp BETWEEN -65535 AND 65535),
+  PRIMARY KEY (trial, game, subject, occasion, discount),
+  FOREIGN KEY (trial, game, subject, occasion) REFERENCES trial_forks
 ) STRICT, WITHOUT ROWID;
 
 -- The first time in a game that an agent did it by its own choice.
@@ -82,38 +107,6 @@ CREATE TABLE trial_circumstances (
   workers INTEGER NOT NULL CHECK (workers BETWEEN 0 AND 65535),
   PRIMARY KEY (trial, game, subject, seat),
   FOREIGN KEY (trial, game, subject) REFERENCES trial_choices
-) STRICT, WITHOUT ROWID;
-)sql";
-
-inline constexpr std::string_view kTrialForks6 = R"sql(
--- The seat just before the fork, as in trial_circumstances.
-ALTER TABLE trial_forks ADD COLUMN place INTEGER CHECK (place BETWEEN 0 AND 5);
-ALTER TABLE trial_forks ADD COLUMN money INTEGER CHECK (money BETWEEN 0 AND 65535);
-ALTER TABLE trial_forks ADD COLUMN income INTEGER CHECK (income BETWEEN 0 AND 65535);
-ALTER TABLE trial_forks ADD COLUMN vp_before INTEGER CHECK (vp_before BETWEEN -32768 AND 32767);
-ALTER TABLE trial_forks ADD COLUMN workers INTEGER CHECK (workers BETWEEN 0 AND 65535);
--- The outcome with the action minus that with the other one, after which nobody buys the tile.
-ALTER TABLE trial_forks ADD COLUMN win_share_vs_denied REAL
-  CHECK (win_share_vs_denied BETWEEN -1 AND 1);
-ALTER TABLE trial_forks ADD COLUMN rank_vs_denied REAL CHECK (rank_vs_denied BETWEEN -5 AND 5);
-ALTER TABLE trial_forks ADD COLUMN vp_vs_denied REAL
-  CHECK (vp_vs_denied BETWEEN -65535 AND 65535);
-)sql";
-
-inline constexpr std::string_view kTrialDiscounts7 = R"sql(
--- Forks of trials with discounts: the outcome where the seat pays so much less at this purchase,
--- minus that with the full price.
-CREATE TABLE trial_discounts (
-  trial INTEGER NOT NULL,
-  game INTEGER NOT NULL,
-  subject TEXT NOT NULL,
-  occasion TEXT NOT NULL,
-  discount INTEGER NOT NULL CHECK (discount BETWEEN 1 AND 100), -- in $
-  win_share REAL NOT NULL CHECK (win_share BETWEEN -1 AND 1),
-  rank REAL NOT NULL CHECK (rank BETWEEN -5 AND 5),
-  vp REAL NOT NULL CHECK (vp BETWEEN -65535 AND 65535),
-  PRIMARY KEY (trial, game, subject, occasion, discount),
-  FOREIGN KEY (trial, game, subject, occasion) REFERENCES trial_forks
 ) STRICT, WITHOUT ROWID;
 )sql";
 

@@ -9,7 +9,6 @@
 #include "experiments/ledger/constraints.hpp"
 #include "experiments/ledger/layout.hpp"
 #include "experiments/ledger/row_errors.hpp"
-#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/tournament_validation.hpp"
 #include "experiments/ledger/trial_configuration.hpp"
 #include "experiments/ledger/trial_reader.hpp"
@@ -28,17 +27,11 @@ class Validation {
   void run() {
     check_pages();
     check_layout(db_);
-    const i64 version = ledger_version(db_);
-    for (const Bound& bound : kBounds) {
-      if (bound.since <= version) check_bound(bound);
-    }
-    for (const Reference& reference : kReferences) {
-      if (reference.since <= version) check_reference(reference);
-    }
+    for (const Bound& bound : kBounds) check_bound(bound);
+    for (const Reference& reference : kReferences) check_reference(reference);
     check_forfeits();
     check_runs();
     for (const i64 tournament : ids("tournament")) check_tournament(tournament);
-    if (version < kTrialsSince) return;
     for (const i64 trial : ids("trial")) check_trial(trial);
   }
 

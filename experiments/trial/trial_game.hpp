@@ -36,7 +36,7 @@ struct Fork {
   /// The effect of each discount of the plan: the outcome if the player pays that much less at this
   /// purchase only, minus the outcome with the full price.
   std::vector<Outcome> of_discounts;
-  std::optional<Circumstances> before;  // of the player; empty in games of older ledgers
+  Circumstances before;  // of the player
 };
 
 /// The first time in a game that an agent chose a subject.

@@ -7,7 +7,6 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/base/database_file.hpp"
-#include "experiments/ledger/schema.hpp"
 #include "ledger_work.hpp"
 #include "tournaments.hpp"
 
@@ -75,7 +74,7 @@ py::list ledger_tables() {
   return tables;
 }
 
-std::string ledger_query(const std::string& table, i64 version) {
+std::string ledger_query(const std::string& table) {
   const auto tables = export_tables();
   const auto found = std::ranges::find(tables, table, &ExportTable::name);
   if (found == tables.end()) {
@@ -83,7 +82,7 @@ std::string ledger_query(const std::string& table, i64 version) {
     for (const ExportTable& one : tables) known.push_back(one.name);
     throw InputError(unknown_word("table", table, known));
   }
-  return found->sql(version);
+  return found->sql();
 }
 
 std::vector<std::string> ledger_records(const std::string& path, const std::string& name,
@@ -120,15 +119,12 @@ u64 ledger_merge(const std::string& path, const std::vector<std::string>& source
 }  // namespace
 
 void bind_ledger(py::module_& m) {
-  m.attr("TRIALS_SINCE") = kTrialsSince;
-  m.attr("FORK_PARTS_SINCE") = kForkPartsSince;
-  m.attr("DISCOUNTS_SINCE") = kDiscountsSince;
   m.def("ledger_tournaments", &ledger_tournaments, py::arg("path"), doc("ledger_tournaments"));
   m.def("ledger_tournament", &ledger_tournament, py::arg("path"), py::arg("name"),
         doc("ledger_tournament"));
   m.def("ledger_games", &ledger_games, py::arg("path"), py::arg("name"), doc("ledger_games"));
   m.def("ledger_tables", &ledger_tables, doc("ledger_tables"));
-  m.def("ledger_query", &ledger_query, py::arg("table"), py::arg("version"), doc("ledger_query"));
+  m.def("ledger_query", &ledger_query, py::arg("table"), doc("ledger_query"));
   m.def("is_database", &is_database, py::arg("path"), doc("is_database"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"),
         py::arg("blocks") = py::none(), py::arg("permutations") = py::none(),

@@ -15,11 +15,6 @@ MAX_PLAYERS: int
 NUM_ACTIONS: int
 OBSERVATION_SIZE: int
 
-# The versions of a ledger's schema that have trials, the circumstances of forks, and discounts.
-TRIALS_SINCE: int
-FORK_PARTS_SINCE: int
-DISCOUNTS_SINCE: int
-
 class InputError(ValueError): ...
 class AgentFailureError(RuntimeError): ...
 class IllegalActionError(InputError): ...
@@ -594,10 +589,8 @@ def ledger_games(path: str, name: str) -> _Arrays:
 def ledger_tables() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     """The tables of an export: name, meaning, and name, SQL type and meaning of each column."""
 
-def ledger_query(table: str, version: SupportsIndex) -> str:
-    """The query for a table of an export in a ledger of this schema version; its parameter is the
-    number of the tournament.
-    """
+def ledger_query(table: str) -> str:
+    """The query for a table of an export; its parameter is the number of the tournament."""
 
 class LedgerRows:
     """The rows of an SQL query on a ledger, as tuples. Text that is not UTF-8 gets replacement

@@ -14,7 +14,7 @@ from carrack import _core, _output
 from carrack._arguments import as_list, as_text, input_file, path_of, shown
 from carrack._core import Agent, InputError
 from carrack._keywords import named_arguments
-from carrack._ledger_rows import TABLES, arrow_table, frame_of, meanings, rows_of, schema_of
+from carrack._ledger_rows import TABLES, arrow_table, frame_of, meanings, rows_of
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -112,7 +112,7 @@ class Ledger:
         """
         if table is None:
             return {f"{t}.{name}": means for t in TABLES for name, means in meanings(t).items()}
-        _core.ledger_query(as_text("table", table), 1)  # raises InputError
+        _core.ledger_query(as_text("table", table))  # raises InputError
         return meanings(table)
 
     def agents(self, polars: bool = False) -> Any:
@@ -129,7 +129,7 @@ class Ledger:
 
     def turns(self, polars: bool = False) -> Any:
         """One row per turn and seat: money, VP by source, workers, goods, ships, tiles, discoveries
-        at the end of the turn. Games of older ledgers have no VP by source and no discoveries.
+        at the end of the turn.
         """
         return self._frame("turns", polars)
 
@@ -314,7 +314,7 @@ class Ledger:
         return {"path": self.path, "name": self.name}
 
     def _rows(self, table: str, tournament: dict[str, Any]) -> list[tuple[Any, ...]]:
-        query = _core.ledger_query(table, schema_of(self.path))
+        query = _core.ledger_query(table)
         return list(rows_of(self.path, query, tournament["tournament"]))
 
     def _tables(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -17,23 +16,13 @@ TABLES = {
     for table, _, columns in _core.ledger_tables()
 }
 """The columns of each table of an export: SQL type and meaning."""
-MAY_BE_NULL = {
-    table: {*re.findall(r"NULL AS (\w+)", _core.ledger_query(table, 1)), "forfeit_decision"}
-    for table in TABLES
-}
-"""The INTEGER columns of each table that older ledgers, or games without a forfeit, do not have.
-"""
+MAY_BE_NULL = {"forfeit_decision"}
+"""The INTEGER columns that seats without a forfeit do not have."""
 
 
 def rows_of(path: str, query: str, *parameters: int | str) -> Iterator[tuple[Any, ...]]:
     """The rows of an SQL query on a ledger."""
     return _core.LedgerRows(path, query, parameters)
-
-
-def schema_of(path: str) -> int:
-    """The version of the schema of a ledger."""
-    ((version,),) = rows_of(path, "PRAGMA user_version")
-    return int(version)
 
 
 def frame_of(table: str, rows: list[tuple[Any, ...]]) -> pd.DataFrame:
@@ -50,7 +39,7 @@ def frame_of(table: str, rows: list[tuple[Any, ...]]) -> pd.DataFrame:
         {
             name: pd.Series(
                 columns[name],
-                dtype="Int64" if name in MAY_BE_NULL[table] else dtypes[kind],
+                dtype="Int64" if name in MAY_BE_NULL else dtypes[kind],
             )
             for name, (kind, _) in TABLES[table].items()
         }

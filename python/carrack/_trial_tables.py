@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from carrack import _core
 from carrack._arguments import input_file
-from carrack._core import DISCOUNTS_SINCE, FORK_PARTS_SINCE, TRIALS_SINCE, InputError
-from carrack._ledger_rows import rows_of, schema_of
+from carrack._core import InputError
+from carrack._ledger_rows import rows_of
 from carrack._optional import optional_packages
 from carrack._record import Record
 
@@ -19,6 +19,12 @@ SUBJECT = "substr(subject, instr(subject, ':') + 1)"
 CHOICES = f"""
 SELECT game, {SUBJECT}, seat, turn FROM trial_choices JOIN trials USING (trial) WHERE name = ?
 ORDER BY game, subject
+"""
+FORKS = f"""
+SELECT game, {SUBJECT}, occasion, seat, turn, place, money, income, vp_before, workers, action,
+  other, win_share, rank, vp, win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing,
+  win_share_vs_denied, rank_vs_denied, vp_vs_denied
+FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
 """
 DISCOUNTS = f"""
 SELECT game, {SUBJECT}, occasion, discount, win_share, rank, vp
@@ -43,9 +49,8 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     before; the ``action`` and the agent's ``other`` one; ``win_share``, ``rank`` and ``vp``, the
     result with the action minus the result with the other one; ``…_vs_nothing``, minus the result
     with buying nothing; ``…_vs_denied``, minus the result with the other one if nobody buys the
-    tile afterwards. Figures that a trial does not have, or that an older version did not store, are
-    NaN. A trial with ``discounts`` has further columns ``…_of_discount_3`` and so on: what the
-    player gains from paying that much less.
+    tile afterwards. Figures that a trial does not have are NaN. A trial with ``discounts`` has
+    further columns ``…_of_discount_3`` and so on: what the player gains from paying that much less.
 
     Own use of a tile is its ``…_vs_denied``; denial is the difference of ``win_share`` and
     ``win_share_vs_denied``. ``attrs["ruleset"]`` is the name of the ruleset, as ``aoe3-4``. Needs
@@ -54,19 +59,11 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     with optional_packages():
         import pandas as pd
 
-    path, version = checked_trial(ledger, name)
-    known = version >= FORK_PARTS_SINCE
-    parts, denied = (
-        ", ".join(columns if known else ["NULL"] * len(columns)) for columns in (PARTS, DENIED)
+    path = checked_trial(ledger, name)
+    rows = list(rows_of(path, FORKS, name))
+    gains = pd.DataFrame(
+        list(rows_of(path, DISCOUNTS, name)), columns=[*_FORK, "discount", *FIGURES]
     )
-    query = f"""
-SELECT game, {SUBJECT}, occasion, seat, turn, {parts}, action, other, win_share, rank, vp,
-  win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {denied}
-FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
-"""
-    rows = list(rows_of(path, query, name))
-    discounts = list(rows_of(path, DISCOUNTS, name)) if version >= DISCOUNTS_SINCE else []
-    gains = pd.DataFrame(discounts, columns=[*_FORK, "discount", *FIGURES])
     columns = ["game", "subject", "occasion", "seat", "turn", *PARTS, "action", "other"]
     columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in FIGURES]
     forks = pd.DataFrame(rows, columns=[*columns, *DENIED])
@@ -92,7 +89,7 @@ def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.Data
     with optional_packages():
         import pandas as pd
 
-    path, _ = checked_trial(ledger, name)
+    path = checked_trial(ledger, name)
     rows = list(rows_of(path, CHOICES, name))
     return pd.DataFrame(rows, columns=["game", "subject", "seat", "turn"])
 
@@ -133,17 +130,15 @@ def trial_records(
     return pd.DataFrame(rows, columns=list(RECORD_COLUMNS))
 
 
-def checked_trial(ledger: str | os.PathLike[str], name: str) -> tuple[str, int]:
-    """The path of a ledger that has the trial, and the version of its schema. Raises InputError for
-    a file that is not a ledger, and for an unknown trial.
+def checked_trial(ledger: str | os.PathLike[str], name: str) -> str:
+    """The path of a ledger that has the trial. Raises InputError for a file that is not a ledger,
+    and for an unknown trial.
     """
     path = input_file("ledger", ledger)
     _core.ledger_tournaments(path)  # raises InputError
-    version = schema_of(path)
-    trials = rows_of(path, "SELECT name FROM trials") if version >= TRIALS_SINCE else ()
-    names = sorted(found for (found,) in trials)
+    names = sorted(found for (found,) in rows_of(path, "SELECT name FROM trials"))
     if name not in names:
         raise InputError(
             f"ledger {path} has no trial '{name}' (it has {', '.join(names) or 'none'})"
         )
-    return path, version
+    return path

@@ -82,8 +82,8 @@ AGENT: Any = carrack.agent("random")
         ),
         (lambda c: c.rulesets(1), "rulesets() takes 0 arguments, not 1"),
         (
-            lambda c: c._core.ledger_query("games", "x"),
-            "ledger_query() does not take table 'games', version 'x'; expected table: str, ",
+            lambda c: c._core.ledger_query(7),
+            "ledger_query() does not take table 7; expected table: str",
         ),
     ],
 )

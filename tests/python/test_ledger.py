@@ -225,7 +225,8 @@ def test_types_of_columns_do_not_depend_on_the_games(
         one, two = getattr(ledger, table)(), getattr(other, table)()
         assert one.dtypes.equals(two.dtypes), table
     assert other.searches().empty
-    assert ledger.seats()["forfeit_decision"].dtype == ledger.turns()["bought_vp"].dtype == "Int64"
+    assert ledger.seats()["forfeit_decision"].dtype == "Int64"
+    assert ledger.turns()["bought_vp"].dtype == "int64"
 
 
 def test_a_file_is_checked_again_after_a_change(

@@ -152,59 +152,12 @@ TEST_F(KeptTrials, StandBesideTournaments) {
   EXPECT_EQ(ledger.games(ledger.tournament("main").id).size(), 9U);
 }
 
-TEST_F(KeptTrials, AnOlderLedgerTakesThem) {
-  play(file("new"), 1);
-  write_older(file(), file("new"), 4);
-  {
-    Ledger older(file(), Database::Mode::read);
-    EXPECT_TRUE(KeptTrial::all(older).empty());
-  }
-  expect_same(run(file(), placements(3)), in_memory(placements(3)));
-  EXPECT_EQ(play(file(), 2), 3U);
-}
-
-TEST_F(KeptTrials, ForksOfAnOlderLedgerHaveNoPartsAndNewOnesDo) {
-  const TrialPlan plan = purchases(6);
-  const TrialReport whole = run(file("whole"), plan);
-  run(file(), purchases(4));
-  forget_fork_parts(file());
-  const std::string before = content(file());
-  {
-    Ledger older(file(), Database::Mode::read);
-    EXPECT_EQ(KeptTrial::all(older).front().plan.games, 4U);
-  }
-  EXPECT_TRUE(content(file()) == before) << "reading has changed the file";
-
-  run(file("merged"), purchases(1));
-  EXPECT_EQ(Ledger(file("merged"), Database::Mode::write).merge(file()), 3U);
-  expect_same(run(file("merged"), plan), whole);
-  expect_same(run(file(), plan), whole);
-  for (const std::string& path : {file("merged"), file()}) {
-    EXPECT_GT(number(path, "SELECT count(*) FROM trial_forks WHERE game = 3 AND money IS NULL"), 0);
-    EXPECT_GT(number(path, "SELECT count(*) FROM trial_forks WHERE game = 5 AND money >= 0"), 0);
-  }
-  EXPECT_EQ(Ledger(file("whole"), Database::Mode::write).merge(file()), 0U);
-}
-
-TEST_F(KeptTrials, DiscountsAreMergedAndLedgersWithoutThemCanBeRead) {
+TEST_F(KeptTrials, DiscountsAreMerged) {
   const TrialReport whole = run(file("whole"), discounts(6));
   run(file("merged"), discounts(2));
   run(file("other"), discounts(5));
   EXPECT_EQ(Ledger(file("merged"), Database::Mode::write).merge(file("other")), 3U);
   expect_same(run(file("merged"), discounts(6)), whole);
-
-  run(file(), purchases(4));
-  forget_discounts(file());
-  const std::string before = content(file());
-  {
-    Ledger older(file(), Database::Mode::read);
-    const LedgerTrial trial = KeptTrial::find(older, "main");
-    expect_same(KeptTrial::report(older, trial), in_memory(purchases(4)));
-  }
-  EXPECT_TRUE(content(file()) == before) << "reading has changed the file";
-  run(file("newer"), purchases(1));
-  EXPECT_EQ(Ledger(file("newer"), Database::Mode::write).merge(file()), 3U);
-  expect_same(run(file(), purchases(6)), in_memory(purchases(6)));
 }
 
 TEST_F(KeptTrials, ATrialWithOtherDiscountsIsNotContinued) {

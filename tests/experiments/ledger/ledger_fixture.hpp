@@ -101,13 +101,6 @@ class Ledgers : public ::testing::Test {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  /// Removes the values that games of the first three schema versions do not have.
-  static void forget_sources(const std::string& path) {
-    tamper(path,
-           "UPDATE turns SET discoveries = NULL, colonies_vp = NULL, discoveries_vp = NULL,"
-           " tiles_vp = NULL, economy_vp = NULL, bought_vp = NULL");
-  }
-
   /// Runs SQL on a file without the constraints of the schema.
   static void tamper(const std::string& path, const std::string& sql) {
     sqlite3* db = nullptr;
@@ -136,25 +129,6 @@ class Ledgers : public ::testing::Test {
       }
     }
     tamper(path, updates);
-  }
-
-  /// A ledger as written by a program with only the first schema versions.
-  static void write_older(const std::string& path, const std::string& like, unsigned version) {
-    Database db(path, Database::Mode::create);
-    open_schema(db, true, ledger_migrations().first(version));
-    Statement(db, "ATTACH ? AS new").run(like);
-    for (const char* table : {"tournaments", "agents", "blocks", "runs", "claims", "games", "seats",
-                              "turns", "purchases", "searches", "records"}) {
-      std::string columns;
-      Statement names(db, "SELECT name FROM pragma_table_info(?, 'main') ORDER BY cid");
-      for (names.start(table); names.next();) {
-        columns.append(columns.empty() ? "" : ", ").append(names.text(0));
-      }
-      names.reset();
-      db.execute("INSERT INTO main." + std::string(table) + " SELECT " + columns + " FROM new." +
-                 table);
-    }
-    db.execute("DETACH new");
   }
 
   /// Whether the function returns true in a process without root rights; root may write anything.

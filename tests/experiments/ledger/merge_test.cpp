@@ -78,15 +78,8 @@ TEST_F(Ledgers, AnotherTournamentOfTheNameIsNotMerged) {
   EXPECT_EQ(csv(file()), before);
 }
 
-TEST_F(Ledgers, AReadOnlyAndAnOlderLedgerAreMergedAsTheyAre) {
+TEST_F(Ledgers, AReadOnlyLedgerIsMergedAsItIs) {
   play(file("new"), 2);
-  forget_sources(file("new"));
-  write_older(file("old"), file("new"), 1);
-  const std::string before = content(file("old"));
-  EXPECT_EQ(Ledger(file("ours"), Database::Mode::create).merge(file("old")), 6U);
-  EXPECT_EQ(csv(file("ours")), csv(file("new")));
-  EXPECT_TRUE(content(file("old")) == before);
-
   fs::create_directories(folder_ / "fixed");
   fs::create_directories(folder_ / "open");
   fs::copy_file(file("new"), file("fixed/l"));

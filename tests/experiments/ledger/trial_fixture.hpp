@@ -32,19 +32,6 @@ class KeptTrials : public Ledgers {
     plan.discounts = {2, 5};
     return plan;
   }
-  /// The trials of a file as a program without discounts wrote them.
-  static void forget_discounts(const std::string& path) {
-    tamper(path, "PRAGMA user_version = 6; DROP TABLE trial_discounts;");
-  }
-  /// The trials of a file as a program without the parts of forks wrote them.
-  static void forget_fork_parts(const std::string& path) {
-    std::string sql = "PRAGMA user_version = 5; DROP TABLE trial_discounts;";
-    for (const char* column : {"place", "money", "income", "vp_before", "workers",
-                               "win_share_vs_denied", "rank_vs_denied", "vp_vs_denied"}) {
-      sql.append("ALTER TABLE trial_forks DROP COLUMN ").append(column).append(";");
-    }
-    tamper(path, sql);
-  }
   /// Plays the missing games of a plan, until `most` games are finished; returns the report.
   static TrialReport run(const std::string& path, const TrialPlan& plan, unsigned threads = 2,
                          u64 most = 1000) {

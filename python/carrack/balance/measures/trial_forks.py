@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._core import DISCOUNTS_SINCE, InputError
+from carrack._core import InputError
 from carrack._ledger_rows import rows_of
 from carrack._trial_tables import SUBJECT, checked_trial
 from carrack.balance.measures.fair_price import DISCOUNTS
@@ -94,7 +94,7 @@ def tile_forks(
     do not have these discounts.
     """
     number = {tile: place for place, (tile, _) in enumerate(tiles)}
-    path, version = checked_trial(path, trial)
+    path = checked_trial(path, trial)
     forks = np.fromiter(
         (
             (game, number[subject], figures)
@@ -111,13 +111,10 @@ def tile_forks(
         ),
         _CHOICE,
     )
-    known = version >= DISCOUNTS_SINCE
     gains = np.fromiter(
         (
             (game, number[subject], discount, figures)
-            for game, subject, discount, *figures in (
-                rows_of(path, _GAINS, trial, games) if known else ()
-            )
+            for game, subject, discount, *figures in rows_of(path, _GAINS, trial, games)
             if subject in number
         ),
         _GAIN,
