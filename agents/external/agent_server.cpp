@@ -59,9 +59,35 @@ Player seat_in(const Json& message, unsigned players) {
                    to_string(nth<Player>(players - 1)));
 }
 
+class ServedSpec final : public ServedPlayer {
+ public:
+  explicit ServedSpec(const std::string& spec) : spec_(make_agent(spec)->spec()) {}
+
+  [[nodiscard]] std::string name() const override { return short_spec(spec_); }
+
+  void begin(Ruleset rules, Player seat, u64 seed) override {
+    agent_.reset();  // before the next one: memory= may not have room for two search trees
+    agent_ = make_agent(spec_);
+    random_ = Random(seed, stream(StreamFamily::agent, index(seat)));
+    agent_->begin(rules, seat, random_);
+  }
+
+  [[nodiscard]] std::string choose(const State& s, const Legal& options) override {
+    return to_notation(agent_->choose(s, options, random_), s.ruleset().board());
+  }
+
+ private:
+  std::string spec_;  // with every key
+  std::unique_ptr<Agent> agent_;
+  Random random_{0, 0};
+};
+
 }  // namespace
 
-AgentServer::AgentServer(const std::string& spec) : spec_(make_agent(spec)->spec()) {}
+AgentServer::AgentServer(std::unique_ptr<ServedPlayer> player) : player_(std::move(player)) {}
+
+AgentServer::AgentServer(const std::string& spec)
+    : AgentServer(std::make_unique<ServedSpec>(spec)) {}
 
 std::optional<std::string> AgentServer::answer(std::string_view line) {
   const Json message = parse_json<Json>(line);
@@ -70,7 +96,7 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
   std::string reply;
   JsonWriter json(reply);
   if (type == "hello") {
-    json.open_object().key("name").text(printable(short_spec(spec_), kLongestName));
+    json.open_object().key("name").text(printable(player_->name(), kLongestName));
     json.key("protocol").number(version_for(message)).close_object();
     return reply;
   }
@@ -79,11 +105,8 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
     const Player seat = seat_in(message, rules.players());
     const u64 seed = json_reader::number_of(message, "seed");
     game_.reset();
-    agent_.reset();  // before the next one: memory= may not have room for two search trees
-    agent_ = make_agent(spec_);
-    game_ = Game{rules, seat, Random(seed, stream(StreamFamily::agent, index(seat))),
-                 Random(seed, stream(StreamFamily::chance, index(seat)))};
-    agent_->begin(rules, seat, game_->random);
+    player_->begin(rules, seat, seed);
+    game_ = Game{rules, seat, Random(seed, stream(StreamFamily::chance, index(seat)))};
   } else if (type == "move") {
     if (!game_) throw InputError("a \"move\" before any \"newgame\"");
     const u64 id = json_reader::number_of(message, "id");
@@ -97,9 +120,8 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
       throw InputError("the \"state\" of move " + std::to_string(id) + " is not a decision of " +
                        to_string(game_->seat));
     }
-    const Action action = agent_->choose(s, legal_among(s, given), game_->random);
     json.open_object().key("id").number(id);
-    json.key("action").text(to_notation(action, game_->rules.board())).close_object();
+    json.key("action").text(player_->choose(s, legal_among(s, given))).close_object();
     return reply;
   } else if (type == "endgame") {
     game_.reset();

@@ -97,6 +97,7 @@ struct SharedAgent {
 void bind_ruleset(py::module_& m);
 void bind_state(py::module_& m);
 void bind_agent(py::module_& m);
+void bind_served_agents(py::module_& m);
 void bind_searches(py::module_& m);
 void bind_games(py::module_& m);
 void bind_records(py::module_& m);

@@ -78,6 +78,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_ruleset(m);
   python::bind_state(m);
   python::bind_agent(m);
+  python::bind_served_agents(m);
   python::bind_searches(m);
   python::bind_solve(m);
   python::bind_games(m);

@@ -33,10 +33,10 @@ void PythonAgent::begin(Ruleset rules, Player seat, Random& random) {
             [&] { return "in begin() of " + name_of(agent_) + ", " + to_string(seat); });
 }
 
-Action PythonAgent::choose(const State& s, const Legal& /*legal*/, Random& random) {
+Action PythonAgent::choose(const State& s, const Legal& legal, Random& random) {
   const u64 seed = random.next64();
   const py::gil_scoped_acquire gil;
-  const Position position(s);
+  const Position position(s, legal);
   ++decisions_;
   return with_note(
       [&] {

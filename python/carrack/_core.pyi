@@ -14,6 +14,7 @@ ENGINE: str
 MAX_PLAYERS: int
 NUM_ACTIONS: int
 OBSERVATION_SIZE: int
+LONGEST_MESSAGE: int  # of the protocol of external programs, in bytes
 
 class InputError(ValueError): ...
 class AgentFailureError(RuntimeError): ...
@@ -249,6 +250,25 @@ class Agent:
         depends only on ``state`` and ``seed``. Without a seed, the position gives one, so that
         draws at different positions are independent. Releases the GIL; Ctrl-C stops it. Threads may
         share an agent; calls are serialized.
+        """
+
+class AgentServer:
+    """Answers the messages of one process of carrack (agents/PROTOCOL.md) for one seat of one game
+    after another. ``name`` is the one in the greeting. ``begin(ruleset, seat, seed)`` is called
+    when a game begins, ``choose(state, seed)`` for each decision; it returns the notation of an
+    option. Any other text is sent too, and forfeits the game. The seeds of choices depend only on
+    that of the game.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        begin: Callable[[Ruleset, int, int], None],
+        choose: Callable[[State, int], str],
+    ) -> None: ...
+    def answer(self, line: str | bytes) -> str | None:
+        """The answer to a line; None if none is expected, also for unknown types. Raises
+        InputError for a line that is not a message, and for a move outside a game.
         """
 
 class BatchGame:

@@ -1,5 +1,6 @@
 """Names of agents written in Python, in results and in records."""
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 import carrack
-from carrack._serve import Server
+from carrack._serve import server_of
 
 
 class Nth(carrack.PythonAgent):
@@ -50,8 +51,8 @@ def test_a_match_and_a_program_have_these_names() -> None:
     rules = carrack.Ruleset(players=2)
     match = carrack.match(rules, Nth(0, "one"), Nth(-1, "two"), max_blocks=1)
     assert match.agents == ("one", "two") and "A one against B two" in str(match)
-    answer = Server(Nth(0, "one")).answer('{"type": "hello", "protocols": [2]}')
-    assert answer is not None and answer["name"] == "one"
+    answer = server_of(Nth(0, "one")).answer('{"type": "hello", "protocols": [2]}')
+    assert answer is not None and json.loads(answer)["name"] == "one"
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")

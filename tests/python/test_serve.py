@@ -11,7 +11,8 @@ import pytest
 from conftest import random_game
 
 import carrack
-from carrack._serve import Server
+from carrack._core import LONGEST_MESSAGE, AgentServer
+from carrack._serve import server_of
 
 HELLO = {"type": "hello", "protocol": 1, "protocols": [1, 2, 3]}
 
@@ -130,9 +131,10 @@ def test_a_line_that_is_no_message_ends_the_program(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(SERVED)
     for line, words in (
-        ("hello", "a line is not JSON"),
+        ("hello", "not JSON"),
         ("[]", "a message is not a JSON object"),
-        ('{"type": "move", "id": 1}', "a move before any newgame"),
+        ('{"type": "move", "id": 1}', 'a "move" before any "newgame"'),
+        (" " * LONGEST_MESSAGE, f"a line has more than {LONGEST_MESSAGE} bytes"),
     ):
         done = subprocess.run(
             [sys.executable, file], input=line + "\n", capture_output=True, text=True
@@ -144,6 +146,11 @@ def test_a_line_that_is_no_message_ends_the_program(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert json.loads(done.stdout) == {"name": "First", "protocol": 3}
+
+
+def answer_of(server: AgentServer, line: str) -> Any:
+    answer = server.answer(line)
+    return None if answer is None else json.loads(answer)
 
 
 def told(message: dict[str, Any]) -> str:
@@ -184,11 +191,11 @@ def test_the_agent_is_told_of_the_game_and_gets_seeds() -> None:
     rules = carrack.Ruleset(players=3, tweak={"name": "rich", "start": {"money": 20}})
     state = next(s for s in random_game(rules, seed=1) if s.current_player == 1)
     agent = Told()
-    server = Server(agent)
+    server = server_of(agent)
     for _ in range(2):
         assert server.answer(newgame(rules, 1)) is None
         for _ in range(2):
-            assert server.answer(move(state)) == {
+            assert answer_of(server, move(state)) == {
                 "id": 4,
                 "action": state.action_to_string(state.legal_actions()[0]),
             }
@@ -199,45 +206,30 @@ def test_the_agent_is_told_of_the_game_and_gets_seeds() -> None:
 
 def test_agents_of_the_library_are_served_too() -> None:
     rules = carrack.Ruleset(players=2)
-    server = Server(carrack.agent("mcts:iterations=20"))
-    assert server.answer(told(HELLO)) == {"name": "mcts:iterations=20", "protocol": 3}
+    server = server_of(carrack.agent("mcts:iterations=20"))
+    assert answer_of(server, told(HELLO)) == {"name": "mcts:iterations=20", "protocol": 3}
     server.answer(newgame(rules, 0))
     state = next(s for s in random_game(rules, seed=1) if s.current_player == 0)
-    answer = server.answer(move(state))
-    assert answer is not None and state.parse_action(answer["action"]) in state.legal_actions()
+    answer = answer_of(server, move(state))
+    assert state.parse_action(answer["action"]) in state.legal_actions()
 
 
 def test_unknown_versions_types_and_keys_are_ignored() -> None:
-    server = Server(First())
+    begun = []
+    server = AgentServer("mine", lambda *game: begun.append(game), lambda state, seed: "pass")
     assert server.answer(told({"type": "weather", "sun": True})) is None
     for offered, version in (([1], 1), ([1, 2, 9], 2), (None, 1), ([9], 1), ([[1], 2], 2)):
-        answer = server.answer(told({"type": "hello", "protocols": offered}))
-        assert answer is not None and answer["protocol"] == version
+        answer = answer_of(server, told({"type": "hello", "protocols": offered}))
+        assert answer == {"name": "mine", "protocol": version}
     rules = carrack.Ruleset(players=2)
     message = json.loads(newgame(rules, 0))
     message["ruleset"]["moon"] = 1
     server.answer(told(message))
-    assert server.game is not None and server.game.ruleset == rules
-
-
-def test_the_attacker_is_who_declared_the_last_battle() -> None:
-    rules = carrack.Ruleset(players=3)
-    server = Server(First())
-    server.answer(newgame(rules, 0))
-    state = next(s for s in random_game(rules, seed=1) if s.current_player == 0)
-    for events, attacker in (
-        ([], None),
-        ([("p3", "battle caribbean p1"), ("p1", "pass")], 2),
-        ([("p2", "place colonist dock")], 2),
-        ([("p2", "war p1")], 1),
-    ):
-        moves = [{"actor": actor, "event": event} for actor, event in events]
-        server.answer(move(state, moves=moves))
-        assert server.game is not None and server.game.attacker == attacker
+    assert begun == [(rules, 0, 3)]
 
 
 def test_wrong_members_are_named() -> None:
-    server = Server(First())
+    server = server_of(First())
     rules = carrack.Ruleset(players=2)
     state = next(s for s in random_game(rules, seed=1) if s.current_player == 1)
     with pytest.raises(carrack.InputError, match="is 'p3', expected p1 to p2"):
@@ -245,15 +237,25 @@ def test_wrong_members_are_named() -> None:
     server.answer(newgame(rules, 0))
     with pytest.raises(carrack.InputError, match="is not a decision of p1"):
         server.answer(move(state))
-    with pytest.raises(carrack.InputError, match='"legal" of a message is None, expected list'):
+    with pytest.raises(carrack.InputError, match='"legal"'):
         server.answer(told({"type": "move", "id": 1, "state": {}}))
-    for moves, words in (
-        ([3], '"moves" of a message has 3, expected objects'),
-        ([{"actor": "p1"}], '"event" of a message is None, expected str'),
-        ([{"event": "war p1"}], '"seat" of a message is None, expected p1 to p2'),
-    ):
-        with pytest.raises(carrack.InputError, match=words):
-            server.answer(move(state, moves=moves))
+    with pytest.raises(carrack.InputError, match='"event"'):
+        server.answer(move(state, moves=[{"actor": "p1"}]))
+    with pytest.raises(carrack.InputError, match="not JSON"):
+        server.answer(b"\xff")
+
+
+def test_an_exception_of_an_agent_goes_through_the_server() -> None:
+    class Broken(First):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            raise LookupError("no idea")
+
+    rules = carrack.Ruleset(players=2)
+    server = server_of(Broken())
+    server.answer(newgame(rules, 0))
+    state = next(s for s in random_game(rules, seed=1) if s.current_player == 0)
+    with pytest.raises(LookupError, match="no idea"):
+        server.answer(move(state))
 
 
 def test_what_is_no_agent_is_refused() -> None:
