@@ -104,7 +104,7 @@ std::string json_of(const Calibration& calibration, bool by_players) {
                     const ClusterSlope& slope = slopes.*column.slope;
                     const double half = slope.interval(kOutcomeStep);
                     line[std::string(column.key)] = {{"slope", slope.slope()},
-                                                     {"interval", half},
+                                                     {"half_width", half},
                                                      {"low", slope.slope() - half},
                                                      {"high", slope.slope() + half}};
                   }

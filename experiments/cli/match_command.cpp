@@ -179,7 +179,7 @@ class MatchRun {
         {"blocks", test.blocks()},
         {"games", 2 * test.blocks()},
         {"win_share", test.shares().mean()},
-        {"win_share_interval", share.half()},
+        {"win_share_half_width", share.half()},
         {"win_share_low", share.low},
         {"win_share_high", share.high},
         {"elo", elo.estimate},  // null if A won or lost every game, as the bound below is then;

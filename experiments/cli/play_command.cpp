@@ -103,11 +103,11 @@ class PlayRun {
       json["seats"].push_back({{"seat", i + 1},
                                {"agent", options_.entrants[i]},
                                {"mean_vp", seats_[i].vp.mean()},
-                               {"mean_vp_interval", vp.half()},
+                               {"mean_vp_half_width", vp.half()},
                                {"mean_vp_low", vp.low},
                                {"mean_vp_high", vp.high},
                                {"win_share", seats_[i].wins.mean()},
-                               {"win_share_interval", wins.half()},
+                               {"win_share_half_width", wins.half()},
                                {"win_share_low", wins.low},
                                {"win_share_high", wins.high}});
     }

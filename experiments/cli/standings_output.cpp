@@ -105,7 +105,7 @@ std::string standings_json(const Standings& standings, const StandingsSummary& s
     nlohmann::ordered_json entrant{{"agent", line.name}, {"games", line.seats.games()}};
     for (const auto& [figure, estimate] : figures_of(line, summary.plan.rules.players())) {
       entrant[figure] = estimate.mean;
-      entrant[figure + "_interval"] = estimate.interval.half();
+      entrant[figure + "_half_width"] = estimate.interval.half();
       entrant[figure + "_low"] = estimate.interval.low;
       entrant[figure + "_high"] = estimate.interval.high;
     }
@@ -122,7 +122,8 @@ std::string standings_json(const Standings& standings, const StandingsSummary& s
 std::string standings_csv(const Standings& standings, unsigned players) {
   std::vector<std::string> header{"agent", "games"};
   for (const std::string figure : {"win_share", "mean_rank", "mean_vp"}) {
-    for (const char* const end : {"", "_interval", "_low", "_high"}) header.push_back(figure + end);
+    for (const char* const end : {"", "_half_width", "_low", "_high"})
+      header.push_back(figure + end);
   }
   header.insert(header.end(), kFailureNames.begin(), kFailureNames.end());
   std::string csv = csv_line(header);

@@ -16,7 +16,7 @@ using namespace trial_words;
 /// The mean and its interval; unknown numbers are null.
 Json mean_and_interval(double mean, const Interval& interval) {
   return {{"mean", mean},
-          {"interval", interval.half()},
+          {"half_width", interval.half()},
           {"low", interval.low},
           {"high", interval.high}};
 }
@@ -30,7 +30,7 @@ Json comparison_json(const Comparison& comparison, unsigned players, std::size_t
             {"rank", mean_and_interval(comparison.rank.mean(), comparison.rank_interval(players))},
             {"vp", mean_and_interval(comparison.vp.mean(), comparison.vp_interval())}};
   const Interval all = comparison.win_share_interval(intervals);
-  json["win_share"]["simultaneous_interval"] = all.half();
+  json["win_share"]["simultaneous_half_width"] = all.half();
   json["win_share"]["simultaneous_low"] = all.low;
   json["win_share"]["simultaneous_high"] = all.high;
   return json;
@@ -86,7 +86,7 @@ Json line_json(const TrialLine& line, const TrialPlan& plan, const EffectsByOcca
   return json;
 }
 
-constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_interval", "_low", "_high"};
+constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_half_width", "_low", "_high"};
 
 /// Half the width, low and high; empty if unknown.
 void add_interval(std::vector<std::string>& row, const Interval& interval) {
@@ -134,7 +134,7 @@ std::string csv_header(const TrialPlan& plan) {
     for (const char* const what : {"win_share", "rank", "vp"}) add(what + alternative);
   };
   add_all("_vs_other");
-  for (const char* const end : {"_interval", "_low", "_high"}) {
+  for (const char* const end : {"_half_width", "_low", "_high"}) {
     append(header, {std::string("win_share_vs_other_simultaneous") + end});
   }
   for (const std::string& alternative : further_alternatives(plan)) add_all(alternative);

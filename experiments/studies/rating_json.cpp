@@ -15,7 +15,7 @@ namespace {
 using Row = nlohmann::ordered_json;
 
 void add_interval(Row& row, const std::string& figure, const Interval& interval) {
-  row[figure + "_interval"] = interval.half();
+  row[figure + "_half_width"] = interval.half();
   row[figure + "_low"] = interval.low;
   row[figure + "_high"] = interval.high;
 }
@@ -28,8 +28,8 @@ void add_estimate(Row& row, const std::string& figure, const Estimate& estimate)
 void add_rating(Row& row, const Rating& rating) {
   row["elo"] = rating.elo;
   add_interval(row, "elo", {rating.elo - rating.interval, rating.elo + rating.interval});
-  row["elo_interval_hessian"] = rating.hessian_interval;
-  row["elo_interval_sandwich"] = rating.sandwich_interval;
+  row["elo_half_width_hessian"] = rating.hessian_interval;
+  row["elo_half_width_sandwich"] = rating.sandwich_interval;
 }
 
 void add_performance(Row& row, const Performance& performance) {

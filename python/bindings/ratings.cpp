@@ -15,7 +15,7 @@ namespace {
 
 void add_estimate(py::dict& row, const std::string& figure, const Estimate& estimate) {
   row[py::str(figure)] = estimate.mean;
-  row[py::str(figure + "_interval")] = estimate.shown().half();
+  row[py::str(figure + "_half_width")] = estimate.shown().half();
   row[py::str(figure + "_low")] = estimate.shown().low;
   row[py::str(figure + "_high")] = estimate.shown().high;
 }

@@ -55,7 +55,7 @@ std::vector<Subject> subjects_named(Ruleset rules,
 
 void add_mean(py::dict& row, const std::string& figure, double mean, const Interval& interval) {
   row[py::str(figure)] = mean;
-  row[py::str(figure + "_interval")] = interval.half();
+  row[py::str(figure + "_half_width")] = interval.half();
   row[py::str(figure + "_low")] = interval.low;
   row[py::str(figure + "_high")] = interval.high;
 }
@@ -84,7 +84,7 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan
   row["forks"] = tally.forks();
   add_comparison(row, "_vs_other", tally.versus_other, players);
   const Interval all = tally.versus_other.win_share_interval(effects);
-  row["win_share_vs_other_simultaneous_interval"] = all.half();
+  row["win_share_vs_other_simultaneous_half_width"] = all.half();
   row["win_share_vs_other_simultaneous_low"] = all.low;
   row["win_share_vs_other_simultaneous_high"] = all.high;
   if (!placement) add_comparison(row, "_vs_nothing", tally.versus_nothing, players);

@@ -40,7 +40,7 @@ def rate(
     tournament), best first, as ``carrack rate`` does: Plackett-Luce with ties and seat effects on
     the Elo scale, with 0 at ``anchor`` (a spec, whose keys at their defaults may be omitted, or an
     Agent) or at the mean; with win share, rank, VP and margin. Columns ``…_low`` and ``…_high`` are
-    the ends of 95 % intervals over blocks, ``…_interval`` their half widths. ``prior_sd`` is the
+    the ends of 95 % intervals over blocks, ``…_half_width`` their half widths. ``prior_sd`` is the
     standard deviation of the prior on ratings, in Elo. ``name`` selects the tournament of a ledger
     with several, or is a list of those that are rated together; each of several ledgers must have
     it. Agents with the same spec are pooled; ``agent`` is the short name, ``spec`` the full spec,
@@ -166,13 +166,13 @@ def _sources(
     return files_and_names(of_argument)
 
 
-_OF_INTERVAL = ("interval", "low", "high")
+_OF_INTERVAL = ("half_width", "low", "high")
 _ATTRIBUTES = (
     "ruleset", "games", "duplicates", "unfinished_blocks", "other_signature", "blocks",
     "elo_interval_kind", "connected",
 )  # fmt: skip
-_KINDS = ("elo_interval_hessian", "elo_interval_sandwich")
-"""The kinds of the interval of Elo; ``elo_interval`` is one of them."""
+_KINDS = ("elo_half_width_hessian", "elo_half_width_sandwich")
+"""The kinds of the interval of Elo; ``elo_half_width`` is one of them."""
 
 
 def _row(figures: dict[str, Any]) -> dict[str, Any]:

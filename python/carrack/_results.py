@@ -86,7 +86,7 @@ class Tournament:
     def table(self) -> list[dict[str, Any]]:
         """One row per entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
         for each of the three both ends of its interval (``win_share_low``, ``win_share_high`` …)
-        and its half width (``win_share_interval`` …), NaN for fewer than two blocks; then the
+        and its half width (``win_share_half_width`` …), NaN for fewer than two blocks; then the
         forfeits by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
         figures = _core.entrant_figures(
@@ -228,8 +228,8 @@ def _figures(row: dict[str, Any]) -> list[str]:
         MeanInterval(row[f], row[f + "_low"], row[f + "_high"]) for f in ("win_share", "mean_rank")
     )
     vp = f"{row['mean_vp']:.1f}"
-    if not np.isnan(row["mean_vp_interval"]):
-        vp += f" ± {row['mean_vp_interval']:.1f}"
+    if not np.isnan(row["mean_vp_half_width"]):
+        vp += f" ± {row['mean_vp_half_width']:.1f}"
     return [share.text(3), rank.text(2), vp]
 
 

@@ -63,7 +63,7 @@ def trial(
     and the outcome with minus without, for the player, ``win_share_vs_other``, ``rank_vs_other``,
     ``vp_vs_other`` (relative to the agent's alternative), for tiles also ``…_vs_nothing`` (relative
     to buying nothing). ``…_low`` and ``…_high`` are the ends of the 95 % interval over games,
-    ``…_interval`` its half width; ``win_share_vs_other_simultaneous_…`` is the simultaneous one
+    ``…_half_width`` its half width; ``win_share_vs_other_simultaneous_…`` is the simultaneous one
     over all rows of the occasion. ``bought`` or ``placed``, ``mean_turn``, ``seen`` and
     ``seen_adjusted`` are observational estimates for the players who chose it.
 

@@ -86,7 +86,7 @@ def test_the_table_has_the_intervals_of_all_tables(whole: carrack.Ablation) -> N
     for cells, row in zip(whole.table(), whole.rows, strict=True):
         for name in ("win_share", "gain", "vp", "lead"):
             figure: carrack.MeanInterval = getattr(row, name)
-            ends = [cells[f"{name}{end}"] for end in ("", "_low", "_high", "_interval")]
+            ends = [cells[f"{name}{end}"] for end in ("", "_low", "_high", "_half_width")]
             assert ends == [*figure, (figure.high - figure.low) / 2]
 
 

@@ -190,7 +190,7 @@ def test_tournaments_are_of_blocks(ruleset: carrack.Ruleset) -> None:
     mine = result.scores[result.entrants == 0].reshape(4, 6)
     assert rows[0]["mean_vp"] == pytest.approx(mine.mean())
     t = 3.182446  # of Student, 3 degrees of freedom
-    assert rows[0]["mean_vp_interval"] == pytest.approx(
+    assert rows[0]["mean_vp_half_width"] == pytest.approx(
         t * mine.mean(axis=1).std(ddof=1) / np.sqrt(4), rel=1e-3
     )
     assert "24 games of aoe3-3 in 4 blocks" in str(result)
@@ -250,7 +250,7 @@ def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:
     result = carrack.tournament(ruleset, ["random"] * 3, blocks=1)
     assert str(result).endswith("in 1 block, seed 1; one block: no intervals")
     row = result.table()[0]
-    assert np.isnan(row["mean_vp_interval"])
+    assert np.isnan(row["mean_vp_half_width"])
 
 
 def test_python_agents_play_the_same_games(ruleset: carrack.Ruleset) -> None:

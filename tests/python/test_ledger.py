@@ -179,7 +179,7 @@ def test_ratings(ledger: carrack.Ledger) -> None:
     assert by_name["win_share"].sum() == pytest.approx(1) and (rated["games"] == 12).all()
     rows = {row["agent"]: row for row in ledger.tournament().table()}
     for name in AGENTS:
-        for figure in ("win_share", "mean_vp", "mean_vp_interval"):
+        for figure in ("win_share", "mean_vp", "mean_vp_half_width"):
             assert by_name[figure][name] == pytest.approx(rows[name][figure])
     assert rated.attrs["blocks"] == 4
     with pytest.raises(carrack.InputError, match="did you mean 'random'"):

@@ -160,7 +160,7 @@ def test_tables_have_no_interval_of_width_zero(ruleset: carrack.Ruleset) -> None
     row = result.table()[0]
     assert row["win_share"] == 1 == row["win_share_high"] and row["win_share_low"] < 0.9
     assert row["mean_rank_low"] == 1 and 1 < row["mean_rank_high"] <= 3
-    assert row["win_share_interval"] > 0.05
+    assert row["win_share_half_width"] > 0.05
     assert "1.000 [0." in str(result) and "1.000 [0." in result._repr_html_()
     assert "± 0.000" not in str(result)
 

@@ -48,10 +48,12 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
                 for figure in ("win_share", "rank", "vp"):
                     effect = tally[f"vs_{other}"][figure]
                     assert row[f"{figure}_vs_{other}"] == pytest.approx(effect["mean"])
-                    assert row[f"{figure}_vs_{other}_interval"] == pytest.approx(effect["interval"])
+                    assert row[f"{figure}_vs_{other}_half_width"] == pytest.approx(
+                        effect["half_width"]
+                    )
             share = tally["vs_other"]["win_share"]
-            assert row["win_share_vs_other_simultaneous_interval"] == pytest.approx(
-                share["simultaneous_interval"]
+            assert row["win_share_vs_other_simultaneous_half_width"] == pytest.approx(
+                share["simultaneous_half_width"]
             )
         assert row["bought"] == tiles[row["tile"]]["observed"]["bought"]
     offered = frame[(frame["occasion"] == "offered") & (frame["forks"] > 0)]

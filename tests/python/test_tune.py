@@ -106,7 +106,7 @@ def test_the_winner_is_tested_on_fresh_seeds(whole: carrack.Tuning, path: Path) 
     assert best.gain_low == pytest.approx(best.low - 0.5)
     assert best.gain_high == pytest.approx(best.high - 0.5)
     # Bonferroni over the two tested: wider than the interval of one.
-    assert best.share.half_width > again.table()[0]["win_share_interval"]
+    assert best.share.half_width > again.table()[0]["win_share_half_width"]
     assert [t.gain for t in whole.tested] == sorted((t.gain for t in whole.tested), reverse=True)
 
 
@@ -228,7 +228,7 @@ def test_a_smaller_gain_that_is_certain_is_recommended(whole: carrack.Tuning) ->
     result = replace(whole, tested=tests)
     assert result.helps and result.proven == tests[1] and result.best == "flat:iterations=4"
     assert (result.gain, result.gain_low, result.gain_high) == (4, 2, 5)
-    assert result.gain_interval == 1.5
+    assert result.gain_half_width == 1.5
     assert result.verdict().startswith("candidate 4 brings +4.000 [+2.000, +5.000] of win share")
     none = replace(whole, tested=tests[:1])
     assert (none.helps, none.best, none.gain, none.gain_high) == (False, BASE, 0, 0)

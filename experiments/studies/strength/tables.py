@@ -147,7 +147,7 @@ def bounds(entrant: Entrant, figure: str, decimals: int) -> str:
 
 def points(entrant: Entrant) -> str:
     """VP with the half width of the interval."""
-    return f"{entrant['mean_vp']:.1f} ± {entrant['mean_vp_interval']:.1f}"
+    return f"{entrant['mean_vp']:.1f} ± {entrant['mean_vp_half_width']:.1f}"
 
 
 def header(*names: str) -> None:

@@ -79,7 +79,7 @@ class Ablation:
     def table(self) -> list[dict[str, Any]]:
         """One row per change: ``change``, ``spec``, ``games``, ``blocks``, ``iterations``; each of
         ``win_share``, ``gain``, ``vp`` and ``lead`` with both ends of its interval (``…_low``,
-        ``…_high``) and its half width (``…_interval``); ``p``, ``p_holm``, ``verdict``.
+        ``…_high``) and its half width (``…_half_width``); ``p``, ``p_holm``, ``verdict``.
         """
         rows = []
         for row in self.rows:
@@ -91,7 +91,7 @@ class Ablation:
                 mean: MeanInterval = getattr(row, figure)
                 cells[figure] = mean.mean
                 cells[figure + "_low"], cells[figure + "_high"] = mean.low, mean.high
-                cells[figure + "_interval"] = mean.half_width
+                cells[figure + "_half_width"] = mean.half_width
             rows.append({**cells, "p": row.p, "p_holm": row.p_holm, "verdict": row.verdict})
         return rows
 

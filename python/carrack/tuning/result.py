@@ -69,7 +69,7 @@ class Test:
     """The ends of the interval of the gain."""
 
     @property
-    def gain_interval(self) -> float:
+    def gain_half_width(self) -> float:
         """Half of ``gain_high - gain_low``."""
         return (self.gain_high - self.gain_low) / 2
 
@@ -138,9 +138,9 @@ class Tuning:
         return self.proven.gain_high if self.proven else 0.0
 
     @property
-    def gain_interval(self) -> float:
+    def gain_half_width(self) -> float:
         """Half of ``gain_high - gain_low``."""
-        return self.proven.gain_interval if self.proven else 0.0
+        return self.proven.gain_half_width if self.proven else 0.0
 
     @property
     def helps(self) -> bool:
@@ -149,7 +149,7 @@ class Tuning:
 
     def table(self) -> list[dict[str, Any]]:
         """One row per candidate, best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
-        ``win_share_low``, ``win_share_high``, ``win_share_interval`` (half its width), ``spec``,
+        ``win_share_low``, ``win_share_high``, ``win_share_half_width`` (half its width), ``spec``,
         and its values by key.
         """
         rows = []
@@ -157,7 +157,7 @@ class Tuning:
             row = {"candidate": c.number, "state": c.state, "blocks": c.blocks}
             figures = {
                 "win_share": c.win_share, "win_share_low": c.low, "win_share_high": c.high,
-                "win_share_interval": c.share.half_width,
+                "win_share_half_width": c.share.half_width,
             }  # fmt: skip
             rows.append({**row, **figures, "spec": c.spec, **c.values})
         return rows
@@ -171,7 +171,7 @@ class Tuning:
 
     def to_dict(self) -> dict[str, Any]:
         """The whole result as plain data; unknown values are null."""
-        tested = [asdict(test) | {"gain_interval": test.gain_interval} for test in self.tested]
+        tested = [asdict(test) | {"gain_half_width": test.gain_half_width} for test in self.tested]
         return {
             "study": self.name,
             "ruleset": str(self.ruleset),
@@ -186,7 +186,7 @@ class Tuning:
             "gain": self.gain,
             "gain_low": self.gain_low,
             "gain_high": self.gain_high,
-            "gain_interval": self.gain_interval,
+            "gain_half_width": self.gain_half_width,
             "helps": self.helps,
         }
 

@@ -188,12 +188,12 @@ TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   EXPECT_EQ(json["kind"], "fixed");
   EXPECT_EQ(json["even_win_share"], 0.5);
   EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
-  EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));
+  EXPECT_TRUE(json["entrants"][0].contains("mean_vp_half_width"));
   // 10 of 10 games: neither width 0 nor a bound beyond 1.
   const auto& first = json["entrants"][0];
   EXPECT_LT(first["win_share_low"], 0.9);
   EXPECT_EQ(first["win_share_high"], 1);
-  EXPECT_GT(first["win_share_interval"], 0.05);
+  EXPECT_GT(first["win_share_half_width"], 0.05);
   EXPECT_EQ(json["entrants"][1]["win_share_low"], 0);
   EXPECT_EQ(json["entrants"][1]["mean_rank_high"], 2);
   const CommandOutcome table = carrack("tournament --players 2 --agent random --games 4");
@@ -214,8 +214,9 @@ TEST_F(CommandLine, TablesHaveNoIntervalOfWidthZeroAndNoneBeyondItsRange) {
     EXPECT_EQ(shown.out.find(" ± 0.0"), std::string::npos) << shown.out;
     EXPECT_EQ(shown.out.find("[1.000, 1.000]"), std::string::npos) << shown.out;
   }
-  EXPECT_NE(content(path("csv")).find("win_share,win_share_interval,win_share_low,win_share_high"),
-            std::string::npos);
+  EXPECT_NE(
+      content(path("csv")).find("win_share,win_share_half_width,win_share_low,win_share_high"),
+      std::string::npos);
 }
 
 TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {

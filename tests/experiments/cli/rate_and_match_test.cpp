@@ -39,7 +39,7 @@ TEST_F(RateCommand, FindsTheBlocksOfRecordsAndRatesAllAgents) {
     elo += entrant["elo"].get<double>();
     share += entrant["win_share"].get<double>();
     mass += entrant["alpha_rank"].get<double>();
-    EXPECT_GT(entrant["elo_interval"], 0);
+    EXPECT_GT(entrant["elo_half_width"], 0);
     EXPECT_EQ(entrant["by_seat"].size(), 4U);
     EXPECT_EQ(entrant["games"], 120);
     EXPECT_LT(entrant["win_share_low"], entrant["win_share_high"]) << entrant;

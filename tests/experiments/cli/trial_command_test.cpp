@@ -43,7 +43,7 @@ TEST_F(TrialCommand, JsonHasEveryFigure) {
   const auto& monastery = empires["tiles"][0];
   EXPECT_EQ(monastery["tile"], "monastery");
   const auto& effect = monastery["offered"]["vs_other"]["win_share"];
-  EXPECT_GT(effect["simultaneous_interval"], effect["interval"]);
+  EXPECT_GT(effect["simultaneous_half_width"], effect["half_width"]);
   EXPECT_EQ(monastery["observed"]["bought"], monastery["bought"]["forks"]);
   EXPECT_LE(monastery["bought"]["forks"], monastery["offered"]["forks"]);
 }
@@ -106,12 +106,12 @@ TEST_F(TrialCommand, CsvHasTheColumnsOfTheFrameAndTheSimultaneousInterval) {
        {"win_share_vs_other", "rank_vs_other", "vp_vs_other", "win_share_vs_nothing",
         "win_share_own_use", "vp_denial", "win_share_of_discount_3", "vp_of_discount_6", "seen",
         "seen_adjusted"}) {
-    for (const char* const end : {"", "_interval", "_low", "_high"}) place(figure + end);
+    for (const char* const end : {"", "_half_width", "_low", "_high"}) place(figure + end);
   }
   const std::vector<std::string> row = cells();
   const auto number = [&](const std::string& column) { return std::stod(row.at(place(column))); };
   const std::string all = "win_share_vs_other_simultaneous";
-  EXPECT_GT(number(all + "_interval"), number("win_share_vs_other_interval"));
+  EXPECT_GT(number(all + "_half_width"), number("win_share_vs_other_half_width"));
   EXPECT_LE(number(all + "_low"), number("win_share_vs_other_low"));
   EXPECT_GE(number(all + "_high"), number("win_share_vs_other_high"));
 }
@@ -213,7 +213,7 @@ TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
   EXPECT_FALSE(dock["open"].contains("vs_nothing"));
   EXPECT_EQ(dock["observed"]["placed"], dock["placed"]["forks"]);
   const auto& effect = dock["open"]["vs_other"]["win_share"];
-  EXPECT_GT(effect["simultaneous_interval"], effect["interval"]);
+  EXPECT_GT(effect["simultaneous_half_width"], effect["half_width"]);
 
   std::istringstream lines(trial(arguments + "--csv /dev/stdout").out);
   std::string line;

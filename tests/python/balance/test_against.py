@@ -256,7 +256,7 @@ def test_effects_of_tiles_are_compared_with_the_same_seeds() -> None:
             and fair.low < fair.mean < fair.high
         )
         assert effect == pytest.approx(frame["win_share_vs_other"].iloc[0])
-        apart.append(frame["win_share_vs_other_interval"].iloc[0])
+        apart.append(frame["win_share_vs_other_half_width"].iloc[0])
     assert row.difference.mean == pytest.approx(row.ours - row.theirs)
     assert 0 < row.difference.half_width < 1.02 * np.hypot(*apart)
     assert (prices.price, prices.other_price) == (11, 14)

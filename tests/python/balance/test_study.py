@@ -90,7 +90,7 @@ def test_effects_are_those_of_the_trial(whole: Balance) -> None:
             assert row.vs_other.mean == pytest.approx(expected["win_share_vs_other"])
             assert row.vs_nothing.mean == pytest.approx(expected["win_share_vs_nothing"])
             assert row.vs_other.half_width == pytest.approx(
-                expected["win_share_vs_other_interval"], rel=0.3
+                expected["win_share_vs_other_half_width"], rel=0.3
             )
 
 
