@@ -18,7 +18,7 @@ from carrack._core import InputError
 from carrack._output import make_folder, write
 from carrack._statistics import MeanInterval
 from carrack._text import counted, without_nan
-from carrack.learn.kept_plan import BEFORE, FILE, read_json
+from carrack.learn.kept_plan import FILE, read_json
 from carrack.learn.plan import Guide, Plan, Table
 from carrack.learn.training import check_start
 
@@ -95,10 +95,9 @@ class Folder:
             self._expect_empty()
             with self.locked():  # of several first starts, one writes its plan
                 if not file.exists():
-                    self._keep_start(start, is_new=True)
+                    self._keep_start(start)
                     write(file, json.dumps(wanted, indent=1) + "\n")
         self._compare(read_json(file), wanted)
-        self._keep_start(start, is_new=False)
 
     def _expect_empty(self) -> None:
         """Raise InputError for a folder without a plan that has files of something else."""
@@ -110,11 +109,10 @@ class Folder:
                 "one of carrack learn"
             )
 
-    def _keep_start(self, start: _core.Network | None, is_new: bool) -> None:
-        """Copy the network into the folder, where workers find it too. Folders once had no copy."""
-        copy = self.path / "start.net"
-        if start is not None and _is_file(start) and (is_new or not copy.exists()):
-            write(copy, Path(start.spec.rpartition("@")[0]).read_bytes())
+    def _keep_start(self, start: _core.Network | None) -> None:
+        """Copy the network into the folder, where workers find it too."""
+        if start is not None and _is_file(start):
+            write(self.path / "start.net", Path(start.spec.rpartition("@")[0]).read_bytes())
 
     def start_guide(self) -> Guide | None:
         """The network that the loop starts from."""
@@ -130,26 +128,15 @@ class Folder:
         return Guide(network.spec, helps)
 
     def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
-        is_plan = isinstance(found, dict) and all(
-            isinstance(found.get(part, {}), dict) for part in ("self_play", "training")
-        )
-        if not is_plan:
+        settings = [key for key, value in wanted.items() if isinstance(value, dict)]
+        is_plan = isinstance(found, dict) and found.keys() == wanted.keys()
+        if not is_plan or not all(isinstance(found[key], dict) for key in settings):
             raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
-        # Generations may be added. Folders were once written without the keys with defaults here.
-        extended = {
-            **BEFORE,
-            **found,
-            "self_play": wanted["self_play"] | found.get("self_play", BEFORE["self_play"]),
-            "training": wanted["training"] | found.get("training", {}),
-            "generations": wanted["generations"],
-        }
-        # Folders once named the file that the start was in.
-        if str(extended.get("start")).rpartition("@")[2] == str(wanted["start"]).rpartition("@")[2]:
-            extended["start"] = wanted["start"]
-        different = sorted(k for k in wanted if extended.get(k) != wanted[k])
+        extended = found | {"generations": wanted["generations"]}  # generations may be added
+        different = sorted(k for k in wanted if extended[k] != wanted[k])
         if different:
             key = different[0]
-            there, here = extended.get(key), wanted[key]
+            there, here = extended[key], wanted[key]
             if isinstance(there, dict) and isinstance(here, dict):  # settings of a training
                 parts = [*here, *there]  # another version may have others
                 part = next(name for name in parts if there.get(name) != here.get(name))

@@ -21,8 +21,6 @@ _PARTS: dict[str, type[Any]] = {
     "self_play": SelfPlaySettings,
     "value_training": ValueSettings,
 }
-BEFORE: dict[str, Any] = {"search": "", "exact_positions": 0, "self_play": {"rounds": 0}}
-"""The values of these keys in older folders, which were written without them."""
 
 
 def read_json(file: Path) -> Any:
@@ -42,24 +40,33 @@ def read_plan(folder: str | os.PathLike[str]) -> Plan:
     found = read_json(file)
     if not isinstance(found, dict):
         raise InputError(f"{file} is not the plan of a loop")
-    given = {**BEFORE, **found}
     try:
-        parts = {name: _made(kind, given.get(name, {})) for name, kind in _PARTS.items()}
-        tables = tuple(_made(Table, table) for table in given["tables"])
-        start = _start_in(place, given["start"])
-        plan: Plan = _made(Plan, {**given, **parts, "tables": tables, "start": start})
-    except (TypeError, KeyError, AttributeError) as error:
+        _expect_keys(Plan, found)
+        parts = {name: _made(kind, found[name]) for name, kind in _PARTS.items()}
+        tables = tuple(_made(Table, table) for table in found["tables"])
+        start = _start_in(place, found["start"])
+        plan: Plan = _made(Plan, {**found, **parts, "tables": tables, "start": start})
+    except (TypeError, AttributeError) as error:
         raise InputError(f"{file} is not the plan of a loop: {error}") from None
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
     return plan
 
 
-def _made(kind: type[Any], given: dict[str, Any]) -> Any:
-    """A dataclass of plain data, whose lists are tuples. Raises TypeError for unknown keys."""
+def _expect_keys(kind: type[Any], given: dict[str, Any]) -> None:
+    """Raise TypeError unless the keys are the fields of a dataclass."""
     known = {field.name for field in fields(kind)}
     if unknown := sorted(set(given) - known):
         raise TypeError(f"{unknown[0]} is not known")
+    if missing := sorted(known - set(given)):
+        raise TypeError(f"{missing[0]} is missing")
+
+
+def _made(kind: type[Any], given: dict[str, Any]) -> Any:
+    """A dataclass of plain data, whose lists are tuples. Raises TypeError for other keys than its
+    fields.
+    """
+    _expect_keys(kind, given)
     return kind(
         **{key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
     )
@@ -72,6 +79,4 @@ def _start_in(folder: Path, start: str | None) -> str | None:
     source, _, content = start.rpartition("@")
     if source == "default":
         return start
-    copy = folder / "start.net"
-    file = copy if copy.exists() else folder / source
-    return f"{file.resolve()}@{content}"
+    return f"{(folder / source).resolve()}@{content}"
