@@ -76,11 +76,6 @@ class RecordWriter {
                                       std::span<const std::optional<SearchNote>> search = {},
                                       std::span<const Forfeit> forfeits = {}, bool trace = false);
 
-/// Adds forfeits to the footer of one game's record, as RecordWriter::finish() writes them, unless
-/// it lists some already. Older versions wrote records without them. A record without a footer
-/// stays as it is.
-void complete_footer(std::string& record, std::span<const Forfeit> forfeits);
-
 /// Reads records and replays them. Every line is checked as it is read: its form, that its event is
 /// legal, plies, actors, option sets and positions of traces, results, forfeits. Throws InputError
 /// that names file and line, what was wrong and what was expected.

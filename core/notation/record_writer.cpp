@@ -117,19 +117,6 @@ void append_result(std::string& out, const Result& result, unsigned players,
   out += '\n';
 }
 
-void complete_footer(std::string& record, std::span<const Forfeit> forfeits) {
-  constexpr std::string_view kEnd = "}\n";
-  if (forfeits.empty() || !record.ends_with(kEnd)) return;
-  const std::size_t before = record.rfind('\n', record.size() - kEnd.size());
-  const std::size_t footer = before == std::string::npos ? 0 : before + 1;
-  const std::string_view last = std::string_view(record).substr(footer);
-  if (!last.starts_with("{\"result\"") || last.find("\"forfeits\"") != last.npos) return;
-  record.resize(record.size() - kEnd.size());
-  record.append(", \"forfeits\": ");
-  append_forfeits(record, forfeits);
-  record.append(kEnd);
-}
-
 RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace,
                            bool search_values)
     : out_(out), players_(header.rules.players()), trace_(trace), search_values_(search_values) {

@@ -129,7 +129,7 @@ Json as_json(const SavedTree& tree, u32 i) {
   Json json{{"node", i}, {"parent", nullptr}, {"actor", nullptr}, {"event", nullptr}};
   if (i != 0) {
     json["parent"] = node.parent;
-    if (node.actor != kNoActor) json["actor"] = actor_text(node.actor);
+    json["actor"] = actor_text(node.actor);
     json["event"] = node.event;
   }
   json["visits"] = node.visits;

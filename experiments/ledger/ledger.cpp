@@ -177,26 +177,11 @@ std::optional<GameRange> Ledger::first_searched_game(i64 tournament) {
   return GameRange{block, block + 1, permutation + 1};
 }
 
-/// The forfeits of a game in chronological order.
-std::vector<Forfeit> Ledger::forfeits_of(i64 game) {
-  std::vector<Forfeit> forfeits;
-  Statement rows(db_,
-                 "SELECT seat, forfeit, coalesce(forfeit_decision, 0), coalesce(forfeit_reason, '')"
-                 " FROM seats WHERE game = ? AND forfeit IS NOT NULL ORDER BY 3, 1");
-  for (rows.start(game); rows.next();) {
-    forfeits.push_back({static_cast<unsigned>(rows.integer(0, 1, kMaxPlayers) - 1),
-                        failure_kind(rows.text(1)),
-                        static_cast<u32>(rows.integer(2, 0, std::numeric_limits<u32>::max())),
-                        std::string(rows.text(3))});
-  }
-  return forfeits;
-}
-
 void Ledger::for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit,
                              GameRange range) {
   const std::lock_guard lock(mutex_);
   Statement rows(db_,
-                 "SELECT r.zstd, g.block, g.permutation, g.game FROM games g"
+                 "SELECT r.zstd, g.block, g.permutation FROM games g"
                  " JOIN records r USING (game)"
                  " WHERE g.tournament = ? AND g.block >= ? AND g.block < ? AND g.permutation < ?"
                  " ORDER BY g.block, g.permutation");
@@ -208,7 +193,6 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
       throw InputError("ledger " + path() + ": block " + std::to_string(rows.integer(1)) +
                        ", permutation " + std::to_string(rows.integer(2)) + ": " + error.what());
     }
-    complete_footer(record, forfeits_of(rows.integer(3)));
     visit(record);
   }
 }

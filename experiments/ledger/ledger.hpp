@@ -117,7 +117,6 @@ class Ledger {
 
   [[nodiscard]] std::vector<LedgerTournament> select(const std::string& name);
   [[nodiscard]] TournamentPlan plan_of(i64 tournament);
-  [[nodiscard]] std::vector<Forfeit> forfeits_of(i64 game);
   void lay_out(i64 tournament, const Schedule& schedule, std::optional<std::span<const u64>> only);
 
   std::mutex mutex_;

@@ -61,9 +61,7 @@ double real_of(const Json& value, const char* key) {
   return number;
 }
 
-/// Files of older versions name no actor.
 u8 actor_of(const Json& line, unsigned players) {
-  if (!line.contains("actor")) return kNoActor;
   const std::string text = json_reader::text_of(line, "actor");
   if (const std::optional<u8> actor = actor_named(text, players)) return *actor;
   throw InputError("\"actor\" is '" + excerpt(text) + "', expected p1 to p" +
@@ -89,7 +87,7 @@ void write_node(JsonWriter& json, const SavedTree& tree, u32 i) {
   json.key("node").number(i);
   if (i > 0) {
     json.key("parent").number(node.parent);
-    if (node.actor != kNoActor) json.key("actor").text(actor_text(node.actor));
+    json.key("actor").text(actor_text(node.actor));
     json.key("event").text(node.event);
   }
   json.key("visits").number(node.visits);

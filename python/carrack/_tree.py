@@ -60,8 +60,8 @@ class SearchTree:
 
     @cached_property
     def actors(self) -> list[str]:
-        """[nodes] the actor of that event, ``p1`` … or ``chance``; empty for the root, and in files
-        of older versions. If chance decides who acts, the actor of the first visit.
+        """[nodes] the actor of that event, ``p1`` … or ``chance``; empty for the root. If chance
+        decides who acts, the actor of the first visit.
         """
         return self._saved.actors()
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "tests/core/forfeited.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -136,19 +137,9 @@ TEST(Record, WrongFilesAreToldLineAndReason) {
 TEST(Record, ForfeitsStandInTheFooterAndAreChecked) {
   const std::string text = recorded(Ruleset::make("aoe3", 3), 4, false).first;
   EXPECT_EQ(text.find("forfeits"), std::string::npos);  // unchanged
-  std::string with = text;
-  complete_footer(with, {});
-  EXPECT_EQ(with, text);
   const std::vector<Forfeit> forfeits{{2, FailureKind::timed_out, 3, "slow \x1b[31m"},
                                       {0, FailureKind::crashed, 7, "gone"}};
-  complete_footer(with, forfeits);
-  std::string unfinished = text.substr(0, text.rfind("{\"result"));
-  const std::string before = unfinished;
-  complete_footer(unfinished, forfeits);
-  EXPECT_EQ(unfinished, before);
-  std::string again = with;
-  complete_footer(again, forfeits);
-  EXPECT_EQ(again, with);
+  const std::string with = forfeited(text, forfeits);
   std::istringstream in(with + text);
   RecordReader reader(in, "f");
   ASSERT_TRUE(reader.next_game());

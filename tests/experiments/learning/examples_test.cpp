@@ -13,6 +13,7 @@
 #include "agents/scripted/scripted_choice.hpp"
 #include "core/game/win_shares.hpp"
 #include "experiments/tournament/game_runner.hpp"
+#include "tests/core/forfeited.hpp"
 
 namespace carrack {
 namespace {
@@ -41,13 +42,12 @@ Examples examples_of(const std::string& text, u64 least_iterations, u64 exact_po
 }
 
 TEST(Examples, OfGamesWithAForfeitAreLeftOut) {
-  std::string forfeited = game_text(Ruleset::make("aoe3", 2), 4);
   const std::vector<Forfeit> forfeits{{1, FailureKind::crashed, 0, "test"}};
-  complete_footer(forfeited, forfeits);
+  const std::string lost = testing::forfeited(game_text(Ruleset::make("aoe3", 2), 4), forfeits);
   const std::string whole = game_text(Ruleset::make("aoe3", 2), 5);
   const Examples expected = examples_of(whole, 30);
   ASSERT_GT(expected.size(), 0U);
-  for (const std::string& text : {forfeited + whole, whole + forfeited}) {
+  for (const std::string& text : {lost + whole, whole + lost}) {
     const Examples found = examples_of(text, 30);
     EXPECT_EQ(found.inputs, expected.inputs);
     EXPECT_EQ(found.input_start, expected.input_start);

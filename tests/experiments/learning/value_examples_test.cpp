@@ -13,6 +13,7 @@
 #include "core/game/win_shares.hpp"
 #include "core/tools/rollout.hpp"
 #include "experiments/tournament/game_runner.hpp"
+#include "tests/core/forfeited.hpp"
 
 namespace carrack {
 namespace {
@@ -35,10 +36,9 @@ std::string record_of(const ValueGames& plan, u64 game) {
 
 TEST(ValueExamples, OfGamesWithAForfeitAreLeftOut) {
   const ValueGames plan = plan_of(Ruleset::make("aoe3", 2), 0, 2, 0.1);
-  std::string forfeited = record_of(plan, 0);
   const std::vector<Forfeit> forfeits{{1, FailureKind::crashed, 0, "test"}};
-  complete_footer(forfeited, forfeits);
-  std::istringstream in(forfeited + record_of(plan, 1));
+  const std::string lost = testing::forfeited(record_of(plan, 0), forfeits);
+  std::istringstream in(lost + record_of(plan, 1));
   RecordReader reader(in, "games");
   ValueExampleCollector collector(plan.share);
   for (i32 game = 0; reader.next_game(); ++game) {

@@ -139,26 +139,6 @@ TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   EXPECT_EQ(footers(ledger), 3U);
 }
 
-TEST_F(Ledgers, ForfeitsOfRecordsThatDoNotKnowThemComeFromTheSeats) {
-  play(file(), 1);
-  tamper(file(),
-         "UPDATE seats SET forfeit = 'illegal', forfeit_decision = 2, forfeit_reason = 'so'"
-         " WHERE game = 1 AND rank = 3;");
-  Ledger ledger(file(), Database::Mode::read);
-  std::vector<Forfeit> found;
-  ledger.for_each_record(ledger.tournament("main").id, [&](std::string_view record) {
-    std::istringstream in{std::string(record)};
-    RecordReader reader(in, "record");
-    EXPECT_TRUE(reader.next_game());
-    while (reader.next_event()) {
-    }
-    found.insert(found.end(), reader.forfeits().begin(), reader.forfeits().end());
-  });
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].seat, 2U);
-  EXPECT_EQ(found[0].decision, 2U);
-}
-
 TEST_F(Ledgers, ATournamentHasANameThatCanBeShown) {
   Ledger ledger(file(), Database::Mode::create);
   for (const std::string name : {"", "a\nb", "\xFF"}) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/game/win_shares.hpp"
+#include "tests/core/forfeited.hpp"
 #include "tests/experiments/report/games.hpp"
 #include "tests/sanitized.hpp"
 
@@ -179,7 +180,8 @@ TEST(Decomposition, AForfeitIsTheChoiceOfTheSeatThatForfeits) {
   const RecordedGame whole = game_of(record);
   const auto winner = static_cast<unsigned>(std::ranges::find(whole.result.rank, u8{1}) -
                                             whole.result.rank.begin());
-  complete_footer(record, std::vector<Forfeit>{{winner, FailureKind::crashed, 3, "it ended"}});
+  const std::vector<Forfeit> forfeits{{winner, FailureKind::crashed, 3, "it ended"}};
+  record = testing::forfeited(std::move(record), forfeits);
   const RecordedGame game = game_of(record);
   const Decomposition before = decompose(whole, linear_value());
   const Decomposition after = decompose(game, linear_value());

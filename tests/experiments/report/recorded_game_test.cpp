@@ -1,6 +1,7 @@
 // Games in memory: read from records and written back.
 #include "experiments/report/recorded_game.hpp"
 
+#include "tests/core/forfeited.hpp"
 #include "tests/experiments/report/games.hpp"
 
 namespace carrack::testing {
@@ -18,7 +19,8 @@ TEST(RecordedGame, KeepsForfeitsAndRanksThemLast) {
   const Result engine = game_of(record).result;
   const auto winner =
       static_cast<unsigned>(std::ranges::find(engine.rank, u8{1}) - engine.rank.begin());
-  complete_footer(record, std::vector<Forfeit>{{winner, FailureKind::crashed, 3, "it ended"}});
+  const std::vector<Forfeit> forfeits{{winner, FailureKind::crashed, 3, "it ended"}};
+  record = testing::forfeited(std::move(record), forfeits);
   const RecordedGame game = game_of(record);
   ASSERT_EQ(game.forfeits.size(), 1U);
   EXPECT_EQ(game.result.rank[winner], 3);

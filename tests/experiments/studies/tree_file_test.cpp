@@ -79,6 +79,7 @@ TEST(TreeFile, ADamagedFileIsRefused) {
             "t:4: \"visits\" is not a whole number of at least 0");
   EXPECT_EQ(error_of(changed("\"actor\": \"chance\"", "\"actor\": \"p9\"")),
             "t:4: \"actor\" is 'p9', expected p1 to p2 or chance");
+  EXPECT_EQ(error_of(changed("\"actor\": \"chance\", ", "")), "t:4: \"actor\" is missing");
   EXPECT_EQ(error_of(changed("0.125", "1.5")), "t:5: \"value\" is 1.5, expected 0 to 1");
   EXPECT_EQ(error_of(changed("[0.125, 0.875]", "[0.1]")),
             "t:5: \"value\" is not a list of 2 numbers");
@@ -112,14 +113,6 @@ TEST(TreeFile, PositionsThatAreReachedInSeveralWaysShareTheirChildren) {
   tree.agent += ",chance=closed,transpositions=on";
   tree.nodes[2].visits = 1000;  // more than its parent has
   EXPECT_EQ(error_of(tree_text(tree)), "none");
-}
-
-TEST(TreeFile, OlderFilesNameNoActors) {
-  SavedTree tree = small_tree();
-  for (SavedNode& node : tree.nodes) node.actor = kNoActor;
-  const std::string text = tree_text(tree);
-  EXPECT_EQ(text.find("actor"), std::string::npos);
-  EXPECT_EQ(read_tree(text, "t").nodes[1].actor, kNoActor);
 }
 
 TEST(TreeFile, ALineHasALimitedLength) {

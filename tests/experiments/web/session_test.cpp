@@ -14,6 +14,7 @@
 #include "experiments/studies/verification.hpp"
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/game_text.hpp"
+#include "tests/core/forfeited.hpp"
 #include "tests/experiments/web/session_fixture.hpp"
 #include "tests/sanitized.hpp"
 
@@ -282,9 +283,8 @@ TEST_F(SessionTest, ForfeitsOfALoadedGameAreKept) {
   const Json view = play_on(start(kAoe2, {"scripted", "random"}));
   ASSERT_TRUE(view["over"]);
   const unsigned winner = view["result"][0]["rank"] == 1 ? 0 : 1;
-  std::string played = record();
   const std::vector<Forfeit> forfeits{{winner, FailureKind::crashed, 3, "it stopped"}};
-  complete_footer(played, forfeits);
+  const std::string played = testing::forfeited(record(), forfeits);
   const Json loaded = done({{"do", "load"}, {"record", played}});
   EXPECT_EQ(loaded["result"][winner]["rank"], 2);
   EXPECT_EQ(loaded["result"][winner]["forfeit"], "crashed");
