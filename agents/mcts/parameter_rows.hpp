@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "agents/mcts/parameters.hpp"
+#include "agents/search/option_ranges.hpp"
 #include "core/base/types.hpp"
 
 namespace carrack::parameter_rows {
@@ -42,11 +43,20 @@ constexpr SearchParameter number(std::string_view key, std::string_view group, d
           .paper = paper};
 }
 
-/// A number of seconds, with or without a unit.
+/// A number whose range is that of the search.
 template <auto... path>
-constexpr SearchParameter duration(std::string_view key, std::string_view group, double min,
-                                   double max, std::string_view help) {
-  SearchParameter parameter = number<path...>(key, group, min, max, help);
+constexpr SearchParameter number(std::string_view key, std::string_view group,
+                                 std::string_view help, std::string_view paper = "") {
+  const OptionRange& range = option_range(key);
+  return number<path...>(key, group, range.least, range.most, help, paper);
+}
+
+/// A number of seconds, with or without a unit. In specs it is more than 0.
+template <auto... path>
+constexpr SearchParameter duration(std::string_view key, std::string_view group,
+                                   std::string_view help) {
+  SearchParameter parameter =
+      number<path...>(key, group, /*min=*/1e-6, option_range(key).most, help);
   parameter.is_duration = true;
   return parameter;
 }

@@ -75,14 +75,14 @@ constexpr std::array<Words, 9> kGroups{"budget",    "reward",  "tree",   "select
 using M = MctsOptions;
 using S = SearchOptions;
 constexpr std::array kParameters{
-    number<&M::search, &S::budget, &BudgetOptions::iterations>("iterations", "budget", 1, 1e9,
-                                                               "iterations per move"),
+    number<&M::search, &S::budget, &BudgetOptions::iterations>(
+        "iterations", "budget", /*min=*/1, kMaxIterations, "iterations per move"),
     duration<&M::search, &S::budget, &BudgetOptions::seconds>(
-        "time", "budget", 1e-6, 86400,
+        "time", "budget",
         "seconds per move by the clock; with more games at once than cores, a search does less in "
         "that time; with iterations= too, the search ends at whichever limit comes first"),
     later(duration<&M::search, &S::budget, &BudgetOptions::game_seconds>(
-        "game_time", "budget", 1e-6, 86400,
+        "game_time", "budget",
         "seconds per game; each move gets the time left, divided by the expected number of "
         "decisions "
         "left")),
@@ -92,11 +92,11 @@ constexpr std::array kParameters{
         "and without extend= the move is the same",
         "Baier & Winands 2016")),
     later(number<&M::search, &S::budget, &BudgetOptions::extend>(
-        "extend", "budget", 0, 10,
+        "extend", "budget",
         "share of the budget that is added, in four steps, while the second option has more than "
         "half of the visits of the first",
         "Baier & Winands 2016")),
-    later(number<&M::quick_iterations>("quick", "budget", 0, 1e9,
+    later(number<&M::quick_iterations>("quick", "budget", 0, kMaxIterations,
                                        "iterations of quick moves in training games: quick_share= "
                                        "of the decisions, drawn at random, get this smaller budget "
                                        "and are not learned from",
@@ -125,17 +125,17 @@ constexpr std::array kParameters{
         "selection", "selection", kSelections, "how a child is chosen in the tree",
         "Auer, Cesa-Bianchi & Fischer 2002; Kocsis & Szepesvari 2006; Silver et "
         "al. 2017"),
-    number<&M::search, &S::selection, &SelectionOptions::exploration>("c", "selection", 0, 100,
+    number<&M::search, &S::selection, &SelectionOptions::exploration>("c", "selection",
                                                                       "exploration constant"),
     choice<&M::search, &S::selection, &SelectionOptions::scale_exploration>(
         "scale", "selection", kSwitch,
         "multiply c by the range of the rewards that the player has had in this search"),
     number<&M::search, &S::selection, &SelectionOptions::first_play>(
-        "fpu", "selection", -1, 1,
+        "fpu", "selection",
         "value of an unvisited child (first-play urgency); below 0: unvisited children come first",
         "Gelly & Wang 2006"),
     later(number<&M::search, &S::selection, &SelectionOptions::reduction>(
-              "fpu_reduction", "selection", -1, 1,
+              "fpu_reduction", "selection",
               "an unvisited child has the mean value of its parent, less fpu_reduction x sqrt(sum "
               "of the priors of visited children); below 0: off",
               "Wu 2020"),
@@ -148,40 +148,40 @@ constexpr std::array kParameters{
         "Karnin, Koren & Somekh 2013; Auer et al. 2002; Hart & Mas-Colell 2000; Danihelka, Guez, "
         "Schrittwieser & Silver 2022"),
     number<&M::search, &S::root, &RootOptions::mixing>(
-        "gamma", "root", 0.001, 1, "share of uniform play in root=exp3 and regret"),
+        "gamma", "root", "share of uniform play in root=exp3 and regret"),
     choice<&M::search, &S::root, &RootOptions::final_choice>(
         "final", "root", kFinals,
         "which option is played: the one with the most visits (robust), the best mean (max) or the "
         "best lower bound (secure)",
         "Chaslot et al. 2008"),
     later(number<&M::search, &S::root, &RootOptions::considered>(
-              "considered", "root", 1, 1000, "options that root=gumbel visits, at most",
+              "considered", "root", "options that root=gumbel visits, at most",
               "Danihelka et al. 2022"),
           without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::gumbel_scale>(
-              "gumbel_scale", "root", 0, 100,
+              "gumbel_scale", "root",
               "factor of the Gumbel noise of root=gumbel; 0: no noise, which plays stronger: the "
               "options with the highest priors are visited",
               "Danihelka et al. 2022"),
           without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::visit_offset>(
-              "c_visit", "root", 0, 1e6,
+              "c_visit", "root",
               "root=gumbel adds (c_visit + visits of the most visited option) x c_scale x value to "
               "the logarithm of a prior",
               "Danihelka et al. 2022"),
           without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::value_scale>(
-              "c_scale", "root", 0, 1000,
+              "c_scale", "root",
               "weight of the value against the prior in root=gumbel; c_visit has the formula",
               "Danihelka et al. 2022"),
           without_gumbel),
     later(number<&M::search, &S::root, &RootOptions::noise>(
-        "noise", "root", 0, 1,
+        "noise", "root",
         "share of Dirichlet noise in the priors of the root, for games that teach a network; "
         "quick= moves have none",
         "Silver et al. 2017")),
     later(number<&M::search, &S::root, &RootOptions::noise_alpha>(
-              "noise_alpha", "root", 0.01, 10000,
+              "noise_alpha", "root",
               "sum of the parameters of the Dirichlet noise, divided equally among the options; a "
               "lower sum gives more uneven noise",
               "Wu 2020"),
@@ -191,7 +191,7 @@ constexpr std::array kParameters{
         "open: a node is a sequence of decisions; closed: draws are nodes, sampled",
         "Perez et al. 2015; Cowling, Powley & Whitehouse 2012"),
     number<&M::search, &S::expansion, &ExpansionOptions::widening>(
-        "widening", "expansion", 0, 1,
+        "widening", "expansion",
         "a node of n visits tries (n + 1)^widening children, rounded up, in the order of the prior",
         "Chaslot et al. 2008"),
     choice_by(
@@ -200,22 +200,21 @@ constexpr std::array kParameters{
         "one ply of the linear evaluation, or the policy of a network (net=FILE of carrack learn, "
         "or the default network)"),
     number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
-        "temperature", "expansion", 0.01, 100,
+        "temperature", "expansion",
         "temperature of the softmax that turns values into a prior: in VP (4.5 in mcts unless "
         "set), with prior=network in logits (2)"),
     number<&M::search, &S::selection, &SelectionOptions::bias>(
-        "bias", "selection", 0, 100, "progressive bias: adds bias x prior / (visits + 1)",
+        "bias", "selection", "progressive bias: adds bias x prior / (visits + 1)",
         "Chaslot et al. 2008"),
     number<&M::search, &S::selection, &SelectionOptions::history>(
-        "history", "selection", 0, 100,
+        "history", "selection",
         "progressive history: adds history x mean reward of the "
         "action / ((1 - mean) visits + 1)",
         "Nijssen & Winands 2011"),
     number<&M::search, &S::selection, &SelectionOptions::rave>(
-        "rave", "selection", 0, 1e6, "equivalence parameter k of RAVE; 0: off",
-        "Gelly & Silver 2011"),
+        "rave", "selection", "equivalence parameter k of RAVE; 0: off", "Gelly & Silver 2011"),
     number<&M::search, &S::selection, &SelectionOptions::grave>(
-        "grave", "selection", 0, 1e6,
+        "grave", "selection",
         "visits that a node needs for RAVE values of its own; with fewer, it uses those of the "
         "nearest ancestor of the same player that has them; 0: each node its own",
         "Cazenave 2015"),
@@ -226,7 +225,7 @@ constexpr std::array kParameters{
         "(network)",
         "Finnsson & Bjornsson 2008 for MAST"),
     number<&M::search, &S::rollout, &RolloutOptions::epsilon>(
-        "epsilon", "rollout", 0, 1,
+        "epsilon", "rollout",
         "share of random decisions in playouts of rollout=scripted, network and mast",
         "Tak, Winands & Bjornsson 2012"),
     number<&M::diversity>(
@@ -235,27 +234,27 @@ constexpr std::array kParameters{
         "of rollout=scripted and network differ, drawn for every seat in every playout",
         "Marcolino & Matsubara 2011"),
     number<&M::search, &S::rollout, &RolloutOptions::adapt>(
-        "adapt", "rollout", 0, 10000,
+        "adapt", "rollout",
         "VP that scripts in playouts add to an action for each unit by which its mean reward in "
         "this search exceeds the player's mean; this turn and later turns count apart; 0: off",
         "Finnsson & Bjornsson 2008; Cazenave 2015"),
     number<&M::search, &S::rollout, &RolloutOptions::learners>(
-        "learners", "rollout", 1, 64,
+        "learners", "rollout",
         "independent learners of adapt= for each seat; every playout draws one of them",
         "Lanctot et al. 2017"),
     number<&M::search, &S::rollout, &RolloutOptions::cutoff>(
-        "cutoff", "rollout", 0, 10000, "evaluate after so many decisions of a playout; 0: never",
+        "cutoff", "rollout", "evaluate after so many decisions of a playout; 0: never",
         "Lorentz 2008"),
     number<&M::search, &S::rollout, &RolloutOptions::cutoff_turns>(
-        "cutoff_turns", "rollout", 0, 8, "evaluate so many turns after the root; 0: never"),
+        "cutoff_turns", "rollout", "evaluate so many turns after the root; 0: never"),
     number<&M::search, &S::backup, &BackupOptions::lambda>(
-        "lambda", "backup", 0, 1,
+        "lambda", "backup",
         "weight of the playout in the lambda-return: the evaluation at the start of each turn has "
         "weight 1 - lambda, what follows lambda; no effect with cutoff_turns=1, which ends at the "
         "first evaluation: 1 by default there",
         "Sutton 1988"),
     number<&M::search, &S::backup, &BackupOptions::implicit>(
-        "implicit", "backup", 0, 1,
+        "implicit", "backup",
         "share that the evaluation, backed up by max^n, has in a node's value",
         "Lanctot et al. 2014"),
     choice<&M::reward, &RewardOptions::estimates>(
@@ -278,7 +277,7 @@ constexpr std::array kParameters{
         "keep the part of the tree below the events that happened; no effect while players know "
         "different things (scouting, Denmark)"),
     number<&M::search, &S::tree, &TreeOptions::memory>(
-        "memory", "tree", 1, 65536,
+        "memory", "tree",
         "MiB for the tree; once they are full, the tree grows no more and the search goes on "
         "within it; parallel=root divides them among its trees"),
     choice<&M::search, &S::parallel, &ParallelOptions::kind>(
@@ -287,14 +286,14 @@ constexpr std::array kParameters{
         "threads share without waiting; batch: one tree that is the same for any number of threads",
         "Chaslot, Winands & van den Herik 2008; Enzenberger & Muller 2009"),
     number<&M::search, &S::parallel, &ParallelOptions::threads>(
-        "threads", "parallel", 1, 256,
+        "threads", "parallel",
         "threads of the search; above 1, parallel= defaults to batch (with root=same)"),
     number<&M::search, &S::parallel, &ParallelOptions::workers>(
-        "workers", "parallel", 1, 256, "trees of parallel=root; results do not depend on threads"),
+        "workers", "parallel", "trees of parallel=root; results do not depend on threads"),
     number<&M::search, &S::parallel, &ParallelOptions::leaves>(
-        "leaves", "parallel", 1, 256, "playouts from a leaf with parallel=leaf"),
+        "leaves", "parallel", "playouts from a leaf with parallel=leaf"),
     later(number<&M::search, &S::parallel, &ParallelOptions::batch>(
-        "batch", "parallel", 0, 256,
+        "batch", "parallel",
         "size of a batch of parallel=batch (8 unless set): its playouts run at the same time, "
         "while the next batch descends")),
     choice<&M::search, &S::parallel, &ParallelOptions::virtual_play>(
