@@ -31,11 +31,14 @@ unsigned version_for(const Json& hello) {
   return newest;
 }
 
-std::optional<Player> player_of(std::string_view word, unsigned players) {
+/// The player that a member of a message names.
+Player player_in(const Json& object, const char* key, unsigned players) {
+  const std::string word = json_reader::text_of(object, key);
   for (unsigned p = 0; p < players; ++p) {
     if (word == to_string(nth<Player>(p))) return nth<Player>(p);
   }
-  return std::nullopt;
+  throw InputError("\"" + std::string(key) + "\" is '" + excerpt(word) + "', expected p1 to " +
+                   to_string(nth<Player>(players - 1)));
 }
 
 /// The player who declared the last battle or war among the events of a question; nothing if there
@@ -47,16 +50,9 @@ std::optional<Player> attacker_in(const Json& question, unsigned players) {
   for (const Json& move : *moves) {
     const std::string event = json_reader::text_of(move, "event");
     if (!event.starts_with("battle ") && !event.starts_with("war ")) continue;
-    attacker = player_of(json_reader::text_of(move, "actor"), players);
+    attacker = player_in(move, "actor", players);
   }
   return attacker;
-}
-
-Player seat_in(const Json& message, unsigned players) {
-  const std::string word = json_reader::text_of(message, "seat");
-  if (const auto seat = player_of(word, players)) return *seat;
-  throw InputError("\"seat\" is '" + excerpt(word) + "', expected p1 to " +
-                   to_string(nth<Player>(players - 1)));
 }
 
 class ServedSpec final : public ServedPlayer {
@@ -102,7 +98,7 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
   }
   if (type == "newgame") {
     const Ruleset rules = read_ruleset(json_reader::member(message, "ruleset").dump());
-    const Player seat = seat_in(message, rules.players());
+    const Player seat = player_in(message, "seat", rules.players());
     const u64 seed = json_reader::number_of(message, "seed");
     game_.reset();
     player_->begin(rules, seat, seed);

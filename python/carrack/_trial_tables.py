@@ -20,12 +20,6 @@ CHOICES = f"""
 SELECT game, {SUBJECT}, seat, turn FROM trial_choices JOIN trials USING (trial) WHERE name = ?
 ORDER BY game, subject
 """
-FORKS = f"""
-SELECT game, {SUBJECT}, occasion, seat, turn, place, money, income, vp_before, workers, action,
-  other, win_share, rank, vp, win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing,
-  win_share_vs_denied, rank_vs_denied, vp_vs_denied
-FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
-"""
 DISCOUNTS = f"""
 SELECT game, {SUBJECT}, occasion, discount, win_share, rank, vp
 FROM trial_discounts JOIN trials USING (trial) WHERE name = ?
@@ -34,7 +28,12 @@ FIGURES = ["win_share", "rank", "vp"]
 _FORK = ["game", "subject", "occasion"]
 """Key columns of a fork."""
 PARTS = ("place", "money", "income", "vp_before", "workers")
-DENIED = ("win_share_vs_denied", "rank_vs_denied", "vp_vs_denied")
+_EFFECTS = [figure + end for end in ("", "_vs_nothing", "_vs_denied") for figure in FIGURES]
+_FORK_COLUMNS = ("occasion", "seat", "turn", *PARTS, "action", "other", *_EFFECTS)
+FORKS = f"""
+SELECT game, {SUBJECT}, {", ".join(_FORK_COLUMNS)}
+FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
+"""
 RECORD_COLUMNS = ("subject", "occasion", "seat", "turn", "ply", "branch", "action", "continuation",
                   "win_share", "rank", "vp", "record")  # fmt: skip
 
@@ -64,9 +63,7 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     gains = pd.DataFrame(
         list(rows_of(path, DISCOUNTS, name)), columns=[*_FORK, "discount", *FIGURES]
     )
-    columns = ["game", "subject", "occasion", "seat", "turn", *PARTS, "action", "other"]
-    columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in FIGURES]
-    forks = pd.DataFrame(rows, columns=[*columns, *DENIED])
+    forks = pd.DataFrame(rows, columns=["game", "subject", *_FORK_COLUMNS])
     numbers = [*PARTS, *(c for c in forks.columns if "_vs_" in c)]
     forks[numbers] = forks[numbers].astype(float)
     forks["place"] += 1

@@ -237,10 +237,19 @@ def test_wrong_members_are_named() -> None:
     server.answer(newgame(rules, 0))
     with pytest.raises(carrack.InputError, match="is not a decision of p1"):
         server.answer(move(state))
-    with pytest.raises(carrack.InputError, match='"legal"'):
+    with pytest.raises(carrack.InputError, match='^"legal" is missing$'):
         server.answer(told({"type": "move", "id": 1, "state": {}}))
-    with pytest.raises(carrack.InputError, match='"event"'):
-        server.answer(move(state, moves=[{"actor": "p1"}]))
+    with pytest.raises(carrack.InputError, match='^"legal" is not a list$'):
+        server.answer(told({"type": "move", "id": 1, "state": {}, "legal": None}))
+    for moves, words in (
+        ([3], '^"event" is missing$'),
+        ([{"actor": "p1"}], '^"event" is missing$'),
+        ([{"actor": "p1", "event": 5}], '^"event" is not a string$'),
+        ([{"event": "war p1"}], '^"actor" is missing$'),
+        ([{"actor": "p3", "event": "war p1"}], "^\"actor\" is 'p3', expected p1 to p2$"),
+    ):
+        with pytest.raises(carrack.InputError, match=words):
+            server.answer(move(state, moves=moves))
     with pytest.raises(carrack.InputError, match="not JSON"):
         server.answer(b"\xff")
 
