@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "agents/external/process_protocol.hpp"
 #include "core/base/error.hpp"
+#include "core/game/queries.hpp"
 #include "core/notation/notation.hpp"
 #include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
@@ -45,6 +48,22 @@ std::vector<Action> actions_of(AgentServer& server, Ruleset rules, Player seat, 
   }
   return chosen;
 }
+
+/// Takes the first option, and remembers the position that it was asked about.
+class Remembering final : public ServedPlayer {
+ public:
+  explicit Remembering(State& asked) : asked_(asked) {}
+
+  [[nodiscard]] std::string name() const override { return "remembering"; }
+  void begin(Ruleset /*rules*/, Player /*seat*/, u64 /*seed*/) override {}
+  [[nodiscard]] std::string choose(const State& s, const Legal& options) override {
+    asked_ = s;
+    return to_notation(options[0], s.ruleset().board());
+  }
+
+ private:
+  State& asked_;
+};
 
 TEST(AgentServer, AnswersAGreetingWithItsNameAndVersion) {
   AgentServer server("mcts:iterations=50");
@@ -85,6 +104,45 @@ TEST(AgentServer, AnswersWhereATraceLeavesSomethingOpen) {
       EXPECT_GT(actions_of(server, rules, p2, seed).size(), 30U) << seed;
     }
   }
+}
+
+TEST(AgentServer, TakesABattleForThatOfThePlayerWhoDeclaredIt) {
+  const Ruleset rules = Ruleset::make("aoe3", 4);
+  unsigned alike = 0;  // battles that would be taken for those of another player
+  for (u64 seed = 0; alike < 3 && seed < 4'000; ++seed) {
+    std::array<State, 4> asked;
+    std::vector<AgentServer> servers;
+    std::array<SeenEvents, 4> events;
+    for (unsigned p = 0; p < rules.players(); ++p) {
+      servers.emplace_back(std::make_unique<Remembering>(asked[p]));
+      EXPECT_FALSE(servers[p].answer(line(newgame_line(rules, nth<Player>(p), seed))));
+    }
+    State s = start(rules);
+    Random random(seed, 7);
+    Legal options = carrack::legal(s);
+    while (!is_over(s)) {
+      const unsigned p = index(s.actor);
+      if (s.node == Node::kill && !is_chance(s)) {
+        const warfare::Battle battle = warfare::Battle::of(s);
+        const std::string question = move_line(s, options, 1, 10, kNewestProtocol, &events[p]);
+        ASSERT_TRUE(servers[p].answer(line(question)));
+        ASSERT_EQ(warfare::Battle::of(asked[p]).attacker, battle.attacker) << question;
+        AgentServer another(std::make_unique<Remembering>(asked[p]));
+        EXPECT_FALSE(another.answer(line(newgame_line(rules, s.actor, seed))));
+        ASSERT_TRUE(another.answer(line(move_line(s, options, 1, 10, kNewestProtocol))));
+        alike += warfare::Battle::of(asked[p]).attacker != battle.attacker ? 1U : 0U;
+        events[p].clear();
+      }
+      const State before = s;
+      const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                                         : options[random.below(options.size())];
+      apply(s, action, options);
+      for (unsigned seat = 0; seat < rules.players(); ++seat) {
+        events[seat].add(before, action, nth<Player>(seat));
+      }
+    }
+  }
+  EXPECT_EQ(alike, 3U);
 }
 
 TEST(AgentServer, ChoosesAmongTheOptionsThatItIsGiven) {
